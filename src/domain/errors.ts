@@ -1,0 +1,45 @@
+/**
+ * The one error class of the library and its closed set of codes.
+ *
+ * Owns: what can go wrong, in a form that programs can branch on. Leaves the texts a user reads in another
+ * language to `cli`.
+ */
+
+/**
+ * - `bad-input`: a value offered to the library or a command is not usable; nothing was stored for it.
+ * - `turn-differs`: a turn with a known id arrived with other content; the stored one is unchanged.
+ * - `not-found`: no record bears the id in the spaces asked.
+ * - `ambiguous-id`: a prefix or an id fits several records.
+ * - `id-collision`: two different records would bear one id; the second was refused.
+ * - `store-missing`: there is no database at the path and this call does not create one.
+ * - `store-busy`: another process held the database longer than the busy timeout.
+ * - `store-damaged`: the file is not a sound Palimpsest database.
+ * - `store-newer`: the file was written by a newer version; it was left untouched.
+ * - `config`: a setting or environment variable is unknown or has an unusable value.
+ * - `derivation`: a deriver gave something that cannot be stored.
+ * - `closed`: the memory was closed before the call.
+ */
+export type ErrorCode =
+  | 'bad-input'
+  | 'turn-differs'
+  | 'not-found'
+  | 'ambiguous-id'
+  | 'id-collision'
+  | 'store-missing'
+  | 'store-busy'
+  | 'store-damaged'
+  | 'store-newer'
+  | 'config'
+  | 'derivation'
+  | 'closed'
+
+/** Message form: `part: what is wrong, with the value; what to do`. */
+export class PalimpsestError extends Error {
+  override readonly name = 'PalimpsestError'
+  readonly code: ErrorCode
+
+  constructor(code: ErrorCode, message: string, options?: { cause?: unknown }) {
+    super(message, options)
+    this.code = code
+  }
+}

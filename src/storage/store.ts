@@ -1,0 +1,277 @@
+/**
+ * The only door to stored memory. SQLite implements it; a second database implements the same contract suite
+ * (`test/contracts/store.ts`).
+ *
+ * Owns: the shapes that cross the seam and their promises. Leaves rules (when to seal, what a view says, who may
+ * see what) to the engine.
+ *
+ * Promises, for every implementation: a method is one atomic step; when its promise resolves, the step is in the
+ * file. Nothing is held in memory between calls, so any number of processes may work on one store. Every method
+ * takes a space (or, for maintenance, a scope) first.
+ *
+ * Errors: `store-busy` when another process held the store longer than the busy timeout, `store-damaged` when the
+ * file cannot be read, `closed` after `close()`; others are named at the method.
+ */
+import type {
+  Anchor,
+  Block,
+  BlockStatus,
+  Level,
+  Message,
+  MessageInput,
+  Thread,
+  Turn,
+  View,
+} from '../domain/conversation.ts'
+import type { EventDraft, EventInput, EventScope, EventType, MemoryEvent } from '../domain/event.ts'
+import type { HitKind } from '../domain/search.ts'
+import type { SpaceId, SpaceScope } from '../domain/space.ts'
+
+/** A page by key: ask again with `after` = the last row's key until a page comes back short. */
+export interface Page {
+  /** 1–1,000. */
+  limit: number
+}
+
+// ---- conversation -----------------------------------------------------------------------------------------
+
+export interface NewTurn {
+  host: string
+  thread: string
+  /** The host's turn id; undefined = the ordinal the turn gets. */
+  turn?: string
+  messages: readonly MessageInput[]
+  interrupted: boolean
+  parent?: { thread: string; lastSharedTurn: string }
+  /** Digest of the turn's content; makes the receipt comparable. */
+  digest: string
+}
+
+export interface AppendOutcome {
+  status: 'stored' | 'already-stored'
+  turnId: string
+  ordinal: number
+  thread: Thread
+}
+
+/** A block as sealing makes it: L3 and L4 beside the range of turns; its job is written with it. */
+export interface NewBlock {
+  thread: number
+  sequence: number
+  firstTurn: number
+  lastTurn: number
+  views: readonly View[]
+}
+
+export interface ThreadPage extends Page {
+  after?: number
+}
+
+// ---- jobs -------------------------------------------------------------------------------------------------
+
+export type JobState = 'pending' | 'running' | 'done' | 'dead'
+
+export interface Job {
+  /** Store-internal number, valid for one store; `jobs` and `retryJob` use it. */
+  key: number
+  space: SpaceId
+  kind: 'derive'
+  block: string
+  thread: string
+  sequence: number
+  state: JobState
+  attempts: number
+  /** Epoch milliseconds: not claimed before. */
+  notBefore: number
+  leaseUntil: number | null
+  lastError: string | null
+}
+
+export interface ClaimedJob extends Job {
+  /** Proof of ownership; a worker whose lease was taken over cannot finish. */
+  lease: string
+  threadKey: number
+}
+
+export interface ClaimRequest {
+  now: number
+  leaseMs: number
+  /** A random token made by the caller. */
+  lease: string
+}
+
+/** What derivation writes, with the job's end, in one step. */
+export interface DerivedBlock {
+  title: string
+  tags: readonly string[]
+  /** L0, L1, L2. */
+  views: readonly View[]
+  events: readonly NewEvent[]
+  /** The block whose L2 was context, if one was ready at claim time. */
+  contextBlock: string | null
+}
+
+/** An event ready to be written; `space` is the user space for user-scope events. */
+export interface NewEvent extends EventDraft {
+  id: string
+  space: SpaceId
+  origin: EventInput['origin']
+  trust: number
+  mentionedAt: number | null
+  createdTurn: number
+  madeBy: string
+}
+
+// ---- reading ----------------------------------------------------------------------------------------------
+
+export interface EventFilter extends Page {
+  scopes?: readonly EventScope[]
+  /** Session-scope events are listed only for their own conversation. */
+  thread?: string
+  type?: EventType
+  block?: string
+  /** Id of the last event of the page before. */
+  after?: string
+}
+
+export interface SearchRequest {
+  /** Terms of the query, as `text/terms.ts` makes them; none = no hit. */
+  terms: readonly string[]
+  kinds: readonly HitKind[]
+  thread?: string
+  speaker?: string
+  type?: EventType
+  from?: number
+  to?: number
+  limit: number
+  offset: number
+}
+
+/** A found row before it is dressed as a hit. Order: score (higher first), time (newest first), id. */
+export interface FoundRow {
+  id: string
+  kind: HitKind
+  space: SpaceId
+  thread: string | null
+  turn: string | null
+  time: number | null
+  title: string | null
+  text: string
+  speaker: string | null
+  score: number
+  open: boolean
+}
+
+export interface FoundId {
+  id: string
+  kind: 'message' | 'turn' | 'block' | 'event'
+  space: SpaceId
+}
+
+export interface SpaceCounts {
+  space: SpaceId
+  threads: number
+  turns: number
+  messages: number
+  blocks: Record<BlockStatus, number>
+  events: number
+}
+
+export interface StoreInfo {
+  /** Where it is, for people. */
+  location: string
+  schema: number
+  /** IANA zone of the installation, written when the store was made. */
+  zone: string
+  bytes: number
+}
+
+export interface Store {
+  /**
+   * Stores a turn with its receipt, raises the space's turn counter, indexes its messages.
+   * A known key with the same digest is answered `already-stored`.
+   *
+   * @throws PalimpsestError `turn-differs` for a known key with another digest; `not-found` when the parent of a
+   *   fork or its last shared turn is not stored; `id-collision`.
+   */
+  appendTurn(space: SpaceId, turn: NewTurn): Promise<AppendOutcome>
+
+  thread(space: SpaceId, name: string, host?: string): Promise<Thread | undefined>
+  /** Threads in order of creation. */
+  threads(space: SpaceId, page: ThreadPage): Promise<Thread[]>
+  /** Threads of the scope whose unsealed turns number at least `atLeast`, for sealing that a crash left undone. */
+  threadsToSeal(
+    scope: SpaceScope,
+    atLeast: number,
+    limit: number,
+  ): Promise<{ space: SpaceId; thread: Thread }[]>
+  /** Turns `first … last` (inclusive, 1-based) of a thread, shared ones included, in order. */
+  turns(space: SpaceId, thread: number, first: number, last: number): Promise<Turn[]>
+
+  /**
+   * Seals a block with its views and its derivation job.
+   *
+   * @returns false when the place is taken or does not join the last block: another process was first.
+   */
+  sealBlock(space: SpaceId, block: NewBlock): Promise<boolean>
+  /** Blocks of a thread in sequence, shared ones included, with this thread's anchors. */
+  blocks(space: SpaceId, thread: number, page: Page & { after?: number }): Promise<Block[]>
+  block(space: SpaceId, id: string): Promise<Block | undefined>
+  /** Sequences of the thread's ready blocks, ascending. */
+  readySequences(space: SpaceId, thread: number): Promise<number[]>
+  /** Stored views (L0–L4) of a block, deepest last; references are resolved by the engine. */
+  views(space: SpaceId, block: string): Promise<View[]>
+  setAnchor(space: SpaceId, thread: number, block: string, anchor: Anchor): Promise<void>
+
+  /** A message with up to `around` neighbours of its thread on each side; undefined when unknown. */
+  message(
+    space: SpaceId,
+    id: string,
+    around: number,
+  ): Promise<{ message: Message; neighbours: Message[] } | undefined>
+  /** A turn by id, with its messages. */
+  turn(space: SpaceId, id: string): Promise<Turn | undefined>
+
+  /**
+   * Leases the next due job: per thread the first block that is neither done nor dead, and only when no live
+   * lease holds that thread. A lease that ran out is taken over.
+   */
+  claimJob(scope: SpaceScope, request: ClaimRequest): Promise<ClaimedJob | undefined>
+  /** Prolongs a lease; false when it was lost. */
+  renewLease(space: SpaceId, job: ClaimedJob, until: number): Promise<boolean>
+  /**
+   * Writes L0–L2, the events and the job's end in one step; the block becomes ready.
+   *
+   * @returns false when the lease was lost: nothing was written.
+   * @throws PalimpsestError `derivation` when an event cites a message outside the block.
+   */
+  completeDerivation(space: SpaceId, job: ClaimedJob, derived: DerivedBlock): Promise<boolean>
+  /** Puts a job back for `retryAt`, or, with null, ends it as dead and its block as failed. */
+  failJob(
+    space: SpaceId,
+    job: ClaimedJob,
+    failure: { error: string; retryAt: number | null },
+  ): Promise<boolean>
+  /** Brings a dead job back to pending with no attempts counted. */
+  retryJob(scope: SpaceScope, key: number): Promise<boolean>
+  /** Jobs in order of their key. */
+  jobs(scope: SpaceScope, page: Page & { after?: number; states?: readonly JobState[] }): Promise<Job[]>
+  /** When the earliest unfinished job can next be claimed (due time or end of lease); undefined when none is left. */
+  nextJobAt(scope: SpaceScope): Promise<number | undefined>
+
+  /** Writes events as they are; a known id is left as it is. Returns how many were new. */
+  addEvents(space: SpaceId, events: readonly NewEvent[]): Promise<number>
+  events(space: SpaceId, filter: EventFilter): Promise<MemoryEvent[]>
+  event(space: SpaceId, id: string): Promise<MemoryEvent | undefined>
+  /** Value of the space's turn counter. */
+  spaceTurn(space: SpaceId): Promise<number>
+
+  /** Rows of this space (and, for events, of the user space) that hold a term, best first. */
+  search(space: SpaceId, request: SearchRequest): Promise<FoundRow[]>
+  /** Records whose id starts with the text, at most `limit`, in order of id and space. */
+  findId(scope: SpaceScope, prefix: string, limit: number): Promise<FoundId[]>
+
+  counts(scope: SpaceScope): Promise<SpaceCounts[]>
+  info(): Promise<StoreInfo>
+  close(): Promise<void>
+}
