@@ -14,8 +14,9 @@ export interface BlockToDerive {
   /** IANA zone in which relative times are meant. */
   zone: string
   messages: readonly Message[]
-  /** L2 of the block before, as context only; null when it was not ready. */
+  /** L2 of the block before and of the one after, as context only; null when that block is not ready. */
   previousKeyFacts: string | null
+  nextKeyFacts: string | null
   /** Tokens of L5; bounds the size of L2. */
   sourceTokens: number
 }

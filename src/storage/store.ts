@@ -107,7 +107,7 @@ export interface DerivedBlock {
   /** L0, L1, L2. */
   views: readonly View[]
   events: readonly NewEvent[]
-  /** The block whose L2 was context, if one was ready at claim time. */
+  /** The block after, if its L2 was ready at claim time and served as context. */
   contextBlock: string | null
 }
 
@@ -263,6 +263,8 @@ export interface Store {
   addEvents(space: SpaceId, events: readonly NewEvent[]): Promise<number>
   events(space: SpaceId, filter: EventFilter): Promise<MemoryEvent[]>
   event(space: SpaceId, id: string): Promise<MemoryEvent | undefined>
+  /** Whether anything was ever stored in the space. */
+  hasSpace(space: SpaceId): Promise<boolean>
   /** Value of the space's turn counter. */
   spaceTurn(space: SpaceId): Promise<number>
 

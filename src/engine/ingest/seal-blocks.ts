@@ -1,0 +1,51 @@
+/**
+ * From open tail to blocks: seals what is due, with L3, L4 and a derivation job.
+ *
+ * Owns: the order of the steps. Leaves when a block is due and what its views say to `engine/conversation`.
+ */
+import type { Thread } from '../../domain/conversation.ts'
+import { makeId } from '../../domain/ids.ts'
+import type { SpaceId } from '../../domain/space.ts'
+import type { Store } from '../../storage/store.ts'
+import { fixedViews } from '../conversation/render.ts'
+import { nextBlockRange } from '../conversation/seal.ts'
+
+export interface SealOptions {
+  blockSize: number
+  /** Also closes a tail of at least one turn that does not fill a block: the conversation has ended. */
+  endOfThread?: boolean
+}
+
+/**
+ * Seals every block that is due in a thread.
+ *
+ * Another process may seal the same turns at the same time: the store takes the first, and this one reads on.
+ *
+ * @returns ids of the blocks sealed here, in sequence.
+ */
+export async function sealBlocks(
+  store: Store,
+  space: SpaceId,
+  thread: Thread,
+  { blockSize, endOfThread = false }: SealOptions,
+): Promise<string[]> {
+  const sealed: string[] = []
+  let current: Thread | undefined = thread
+  while (current) {
+    const range = nextBlockRange(current, blockSize, endOfThread)
+    if (!range) break
+    const turns = await store.turns(space, current.key, range.first, range.last)
+    const { views, source } = fixedViews(turns.flatMap(turn => turn.messages))
+    const sequence: number = current.blocks + 1
+    const isOurs = await store.sealBlock(space, {
+      thread: current.key,
+      sequence,
+      firstTurn: range.first,
+      lastTurn: range.last,
+      views: [...views, { level: 5, text: null, sameAs: null, tokens: source.tokens, madeBy: 'source' }],
+    })
+    if (isOurs) sealed.push(makeId('b', [current.host, current.name, sequence]))
+    current = await store.thread(space, current.name, current.host)
+  }
+  return sealed
+}
