@@ -63,6 +63,7 @@ export interface TurnInput {
 /** A stored turn. Its key and digest are its ingestion receipt. */
 export interface Turn {
   id: string
+  host: string
   /** The thread that stored it: in a fork, shared turns belong to an ancestor. */
   thread: string
   /** The host's turn id. */
@@ -102,6 +103,8 @@ export interface Anchor {
 /** A sealed run of turns, as one thread sees it. */
 export interface Block {
   id: string
+  host: string
+  /** The thread that sealed it: in a fork, shared blocks belong to an ancestor. */
   thread: string
   /** Place in the thread, from 1, contiguous; shared blocks of a fork keep the parent's places. */
   sequence: number

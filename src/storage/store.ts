@@ -216,7 +216,10 @@ export interface Store {
   sealBlock(space: SpaceId, block: NewBlock): Promise<boolean>
   /** Blocks of a thread in sequence, shared ones included, with this thread's anchors. */
   blocks(space: SpaceId, thread: number, page: Page & { after?: number }): Promise<Block[]>
+  /** A block as the thread that sealed it sees it. */
   block(space: SpaceId, id: string): Promise<Block | undefined>
+  /** The block that holds a turn of the thread, with this thread's anchor; undefined in the open tail. */
+  blockAt(space: SpaceId, thread: number, turn: number): Promise<Block | undefined>
   /** Sequences of the thread's ready blocks, ascending. */
   readySequences(space: SpaceId, thread: number): Promise<number[]>
   /** Stored views (L0–L4) of a block, deepest last; references are resolved by the engine. */

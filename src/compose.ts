@@ -1,0 +1,88 @@
+/**
+ * Options become a Memory: the only module that names concrete stores and derivers.
+ */
+import { systemZone } from './config/system-zone.ts'
+import type { Deriver } from './derive/deriver.ts'
+import { createOfflineDeriver } from './derive/offline/offline-deriver.ts'
+import { PalimpsestError } from './domain/errors.ts'
+import { toSpaceId } from './domain/space.ts'
+import { DEFAULT_BLOCK_SIZE, DEFAULT_LAMBDA } from './engine/conversation/fading.ts'
+import { Memory } from './memory.ts'
+import { openSqliteStore } from './storage/sqlite/sqlite-store.ts'
+
+export interface MemoryOptions {
+  /** The database file. */
+  path: string
+  /** Make the file when there is none; default true. With false a missing file is `store-missing`. */
+  create?: boolean
+  /** Space of calls that name none; default `local:global`. */
+  space?: string
+  /** IANA zone of the user. Written into a new store (default: the system's); of an existing one it overrides. */
+  zone?: string
+  /** Turns of a block, a positive integer; default 12. Sealed blocks keep theirs. */
+  blockSize?: number
+  /** Fading speed λ, above 0; default 0.3. Smaller keeps more detail for longer and costs more context. */
+  lambda?: number
+  /** `background` derives as turns come in; `manual` waits for `drain()`. Default `background`. */
+  derive?: 'background' | 'manual'
+  /** Default: the deterministic one that needs no model. */
+  deriver?: Deriver
+  /** How long a lock of another process is waited for, milliseconds; default 5,000. */
+  busyTimeoutMs?: number
+  /** `full` (default): an acknowledged turn survives loss of power; `normal`: of the process only. */
+  synchronous?: 'full' | 'normal'
+  /** How long a job stays with a worker that gives no sign of life, milliseconds; default 15,000. */
+  leaseMs?: number
+  /** Clock of jobs and leases, epoch milliseconds; memory itself carries no clock. */
+  now?: () => number
+  /** Told of what went wrong in the background; memory goes on. Default: a process warning. */
+  onWarning?: (error: unknown) => void
+}
+
+/**
+ * Opens the memory in a database file.
+ *
+ * @throws PalimpsestError `config` (an option is not usable), `store-missing`, `store-damaged`, `store-newer`,
+ *   `store-busy`.
+ */
+export async function openMemory(options: MemoryOptions): Promise<Memory> {
+  const { blockSize = DEFAULT_BLOCK_SIZE, lambda = DEFAULT_LAMBDA, leaseMs = 15_000 } = options
+  check('blockSize', blockSize, Number.isSafeInteger(blockSize) && blockSize >= 1, 'a positive integer')
+  check('lambda', lambda, Number.isFinite(lambda) && lambda > 0, 'a number above 0')
+  check('leaseMs', leaseMs, Number.isSafeInteger(leaseMs) && leaseMs >= 100, 'an integer of at least 100')
+  if (options.zone !== undefined) check('zone', options.zone, isZone(options.zone), 'an IANA zone such as Europe/Berlin')
+  const space = toSpaceId(options.space ?? 'local:global')
+  const store = await openSqliteStore({
+    path: options.path,
+    create: options.create ?? true,
+    zone: options.zone ?? systemZone(),
+    busyTimeoutMs: options.busyTimeoutMs,
+    synchronous: options.synchronous,
+  })
+  return new Memory({
+    store,
+    deriver: options.deriver ?? createOfflineDeriver(),
+    space,
+    zone: options.zone ?? (await store.info()).zone,
+    blockSize,
+    lambda,
+    derive: options.derive ?? 'background',
+    leaseMs,
+    now: options.now ?? Date.now,
+    onWarning: options.onWarning ?? (error => process.emitWarning(error instanceof Error ? error : String(error))),
+  })
+}
+
+function check(name: string, value: unknown, isUsable: boolean, wanted: string): void {
+  if (!isUsable) throw new PalimpsestError('config', `options: ${name} ${JSON.stringify(value)} is not usable; give ${wanted}`)
+}
+
+function isZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+    return true
+  } catch {
+    // Intl says "unknown zone" by throwing.
+    return false
+  }
+}

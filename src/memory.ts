@@ -1,0 +1,254 @@
+/**
+ * Memory: the object a user holds.
+ *
+ * Owns: the library's face over one store, each method one flow. Leaves every rule to `engine`, and which store
+ * and deriver it runs on to `compose.ts`.
+ */
+import type { Deriver } from './derive/deriver.ts'
+import type { Message, Thread, Turn, TurnInput } from './domain/conversation.ts'
+import { PalimpsestError } from './domain/errors.ts'
+import type { EventInput, MemoryEvent } from './domain/event.ts'
+import { isIdPrefix } from './domain/ids.ts'
+import type { SearchOptions, SearchResult } from './domain/search.ts'
+import { type SpaceId, type SpaceScope, toSpaceId } from './domain/space.ts'
+import { type BlockList, type BlockView, type ExpandOptions, expandBlock, type ListOptions, listBlocks } from './engine/conversation/blocks.ts'
+import { eventFromInput } from './engine/events/new-event.ts'
+import { DerivationWorker, type DrainOptions } from './engine/ingest/derivation-worker.ts'
+import { type IngestOutcome, ingestTurn } from './engine/ingest/ingest-turn.ts'
+import { sealBlocks } from './engine/ingest/seal-blocks.ts'
+import { type Recall, type RecallRequest, recall } from './engine/recall/recall.ts'
+import { search } from './engine/recall/search.ts'
+import type { EventFilter, FoundId, Job, JobState, SpaceCounts, Store, StoreInfo } from './storage/store.ts'
+
+/** What a memory runs on; `openMemory` fills it in. */
+export interface MemoryParts {
+  store: Store
+  deriver: Deriver
+  /** Space of calls that name none. */
+  space: SpaceId
+  zone: string
+  blockSize: number
+  lambda: number
+  derive: 'background' | 'manual'
+  leaseMs: number
+  now: () => number
+  onWarning: (error: unknown) => void
+}
+
+/** Every call may name another space than the memory's own. */
+export interface InSpace {
+  space?: SpaceId | string
+}
+
+/** A record by id, with what it rests on. */
+export type Shown =
+  | { kind: 'message'; space: SpaceId; message: Message; neighbours: readonly Message[] }
+  | { kind: 'turn'; space: SpaceId; turn: Turn }
+  | { kind: 'block'; space: SpaceId; block: BlockView; turns: readonly Turn[] }
+  | { kind: 'event'; space: SpaceId; event: MemoryEvent; sources: readonly Message[] }
+
+export class Memory {
+  readonly #parts: MemoryParts
+  readonly #worker: DerivationWorker
+
+  constructor(parts: MemoryParts) {
+    this.#parts = parts
+    this.#worker = new DerivationWorker({ ...parts, onError: parts.onWarning })
+    if (parts.derive === 'background') this.#resume()
+  }
+
+  /** IANA zone in which this installation's relative times are meant. */
+  get zone(): string {
+    return this.#parts.zone
+  }
+
+  /** Space of calls that name none. */
+  get space(): SpaceId {
+    return this.#parts.space
+  }
+
+  /**
+   * Stores one complete turn; when the promise resolves it is in the file. The same turn offered again is answered
+   * `already-stored`. Blocks that become full are sealed; deriving them never holds this call up.
+   *
+   * @throws PalimpsestError `bad-input` (the turn is not usable), `turn-differs` (its id is known with other content),
+   *   `not-found` (parent of a fork), `store-busy`.
+   */
+  async ingest(turn: TurnInput, { space }: InSpace = {}): Promise<IngestOutcome> {
+    const outcome = await ingestTurn(this.#parts.store, this.#spaceOf(space), turn, this.#parts)
+    if (outcome.sealed.length > 0) this.#wake()
+    return outcome
+  }
+
+  /**
+   * The conversation has ended: closes its open tail into a shorter block. Later turns start a new one.
+   *
+   * @returns ids of the blocks sealed.
+   * @throws PalimpsestError `not-found` for an unknown thread.
+   */
+  async seal(thread: string, { space, host }: InSpace & { host?: string } = {}): Promise<readonly string[]> {
+    const { store, blockSize } = this.#parts
+    const spaceId = this.#spaceOf(space)
+    const found = await store.thread(spaceId, thread, host)
+    if (!found) throw new PalimpsestError('not-found', `seal: no thread ${JSON.stringify(thread)} in space ${spaceId}`)
+    const sealed = await sealBlocks(store, spaceId, found, { blockSize, endOfThread: true })
+    if (sealed.length > 0) this.#wake()
+    return sealed
+  }
+
+  /**
+   * Derives until nothing is left to do, waiting for retries and for other workers.
+   *
+   * @returns the number of attempts made.
+   */
+  async drain(options?: DrainOptions): Promise<number> {
+    await this.#sealWhatACrashLeft()
+    return this.#worker.drain(options)
+  }
+
+  /**
+   * Stores events as given, for bulk load and transfer; known ones stay as they are.
+   *
+   * @returns how many were new.
+   */
+  async addEvents(events: readonly EventInput[], { space }: InSpace = {}): Promise<number> {
+    const { store } = this.#parts
+    const spaceId = this.#spaceOf(space)
+    const createdTurn = await store.spaceTurn(spaceId)
+    return store.addEvents(spaceId, events.map(event => eventFromInput(event, spaceId, createdTurn)))
+  }
+
+  /** Finds messages, blocks and events by words; any string is a safe query. Reads only. */
+  async search(query: string, options: SearchOptions = {}): Promise<SearchResult> {
+    return search(this.#parts.store, this.#spaceOf(options.space), query, options)
+  }
+
+  /** Assembles the few events worth showing beside a message; `text` is empty when none is relevant. Reads only. */
+  async recall(request: RecallRequest & InSpace): Promise<Recall> {
+    return recall(this.#parts.store, this.#spaceOf(request.space), request, this.#parts)
+  }
+
+  /** Blocks of a conversation with the level each is shown at now. */
+  async blocks(thread: string, options: ListOptions & InSpace = {}): Promise<BlockList> {
+    return listBlocks(this.#parts.store, this.#spaceOf(options.space), thread, options, this.#parts.lambda)
+  }
+
+  /** Opens the block that holds the id (block, turn, message or event) and lets it fade again from there. */
+  async expand(id: string, options: ExpandOptions & InSpace = {}): Promise<BlockView> {
+    const found = await this.#resolve(id, options.space)
+    const space = found.space === 'user' ? this.#spaceOf(options.space) : found.space
+    return expandBlock(this.#parts.store, space, found.id, options, this.#parts.lambda)
+  }
+
+  /** A record by its id or a unique prefix of it, with its sources. Changes nothing. */
+  async show(id: string, { space }: InSpace = {}): Promise<Shown> {
+    const { store } = this.#parts
+    const found = await this.#resolve(id, space)
+    const shown = await this.#read(found)
+    if (!shown) throw new PalimpsestError('not-found', `show: ${found.id} is gone from ${(await store.info()).location}`)
+    return shown
+  }
+
+  async events(filter: Partial<EventFilter> & InSpace = {}): Promise<readonly MemoryEvent[]> {
+    return this.#parts.store.events(this.#spaceOf(filter.space), { limit: 50, ...filter })
+  }
+
+  /** Conversations of a space in order of creation; `after` is the `key` of the last one seen. */
+  async threads({ space, after, limit = 50 }: InSpace & { after?: number; limit?: number } = {}): Promise<readonly Thread[]> {
+    return this.#parts.store.threads(this.#spaceOf(space), { after, limit })
+  }
+
+  /** Whether anything was ever stored in the space. */
+  async hasSpace(space: string): Promise<boolean> {
+    return this.#parts.store.hasSpace(toSpaceId(space))
+  }
+
+  async status(scope: SpaceScope = 'all'): Promise<{ store: StoreInfo; spaces: readonly SpaceCounts[] }> {
+    const { store } = this.#parts
+    return { store: await store.info(), spaces: await store.counts(scope) }
+  }
+
+  /** Derivation jobs in order of their key; by default those that still want work, dead ones included. */
+  async jobs({ states, after, limit = 50 }: { states?: readonly JobState[]; after?: number; limit?: number } = {}): Promise<readonly Job[]> {
+    return this.#parts.store.jobs('all', { states: states ?? ['pending', 'running', 'dead'], after, limit })
+  }
+
+  /** Gives a dead job three new attempts; false when no dead job bears the key. */
+  async retryJob(key: number): Promise<boolean> {
+    const retried = await this.#parts.store.retryJob('all', key)
+    if (retried) this.#wake()
+    return retried
+  }
+
+  /** Ends after the running jobs. What is left undone is taken up by whoever opens the store next. */
+  async close(): Promise<void> {
+    await this.#worker.stop()
+    await this.#parts.store.close()
+  }
+
+  #spaceOf(space: SpaceId | string | undefined): SpaceId {
+    return space === undefined ? this.#parts.space : toSpaceId(space)
+  }
+
+  #wake(): void {
+    if (this.#parts.derive === 'background') this.#worker.wake()
+  }
+
+  #resume(): void {
+    this.#sealWhatACrashLeft().then(() => this.#worker.wake(), this.#parts.onWarning)
+  }
+
+  async #sealWhatACrashLeft(): Promise<void> {
+    const { store, blockSize } = this.#parts
+    for (const { space, thread } of await store.threadsToSeal('all', blockSize, 100)) {
+      await sealBlocks(store, space, thread, { blockSize })
+    }
+  }
+
+  async #resolve(id: string, space: InSpace['space']): Promise<FoundId> {
+    if (!isIdPrefix(id)) {
+      throw new PalimpsestError('bad-input', `id: ${JSON.stringify(id)} is none; ids look like m_…, t_…, b_…, e_…, a prefix has at least six characters`)
+    }
+    const scope = space === undefined ? 'all' : toSpaceId(space)
+    const found = await this.#parts.store.findId(scope, id, 6)
+    const preferred = found.filter(one => one.space === this.#parts.space)
+    const [only, ...others] = preferred.length > 0 ? preferred : found
+    if (!only) throw new PalimpsestError('not-found', `id: nothing bears ${JSON.stringify(id)} in ${scope === 'all' ? 'this store' : scope}`)
+    if (others.length > 0) {
+      const list = [only, ...others].map(one => `${one.id} (${one.space})`).join(', ')
+      throw new PalimpsestError('ambiguous-id', `id: ${JSON.stringify(id)} fits several records: ${list}; give more characters or the space`)
+    }
+    return only
+  }
+
+  async #read({ kind, space, id }: FoundId): Promise<Shown | undefined> {
+    const { store, lambda } = this.#parts
+    switch (kind) {
+      case 'message': {
+        const found = await store.message(space, id, 2)
+        return found && { kind, space, ...found }
+      }
+      case 'turn': {
+        const turn = await store.turn(space, id)
+        return turn && { kind, space, turn }
+      }
+      case 'event': {
+        const event = await store.event(space, id)
+        return event && { kind, space, event, sources: await this.#sourcesOf(space, event) }
+      }
+      case 'block': {
+        const block = await store.block(space, id)
+        const thread = block && (await store.thread(space, block.thread, block.host))
+        if (!thread) return undefined
+        const list = await listBlocks(store, space, block.thread, { host: block.host, after: block.sequence - 1, limit: 1, text: true }, lambda)
+        const turns = await store.turns(space, thread.key, block.firstTurn, block.lastTurn)
+        return list.blocks[0] && { kind, space, block: list.blocks[0], turns }
+      }
+    }
+  }
+
+  async #sourcesOf(space: SpaceId, event: MemoryEvent): Promise<Message[]> {
+    const found = await Promise.all(event.sources.map(id => this.#parts.store.message(space, id, 0)))
+    return found.flatMap(one => (one ? [one.message] : []))
+  }
+}
