@@ -1,0 +1,217 @@
+/**
+ * Turns: where one begins and ends, how two offers of the same one are told apart, and the check at the door.
+ *
+ * Owns: the turn rule, the digest of the ingestion receipt, the validation of what a caller offers. Leaves storing
+ * to `engine/ingest`, reading of files to `transfer`.
+ */
+import { createHash, type Hash } from 'node:crypto'
+import { type MessageInput, ROLES, type TurnInput } from '../../domain/conversation.ts'
+import { PalimpsestError } from '../../domain/errors.ts'
+
+/** Messages of one turn. `complete` is false only for a last turn whose source may go on. */
+export interface MessageGroup<M> {
+  messages: M[]
+  complete: boolean
+}
+
+/** A turn that passed the door: known fields only, host and `interrupted` filled in. */
+export interface CheckedTurn extends TurnInput {
+  host: string
+  interrupted: boolean
+}
+
+/**
+ * Divides the messages of one thread into turns, in order, none left out.
+ *
+ * A turn opens at a user message, or at the first message of the thread, and takes every message up to the next
+ * user message that follows at least one assistant message. Several requests before one answer are one turn, and
+ * whatever comes after the answer (late tool records, system messages) belongs to it.
+ *
+ * @param ended whether the source has ended, so that its last turn is complete.
+ */
+export function groupTurns<M extends Pick<MessageInput, 'role'>>(
+  messages: readonly M[],
+  ended: boolean,
+): MessageGroup<M>[] {
+  const groups: MessageGroup<M>[] = []
+  let current: MessageGroup<M> | undefined
+  let isAnswered = false
+  for (const message of messages) {
+    if (!current || (message.role === 'user' && isAnswered)) {
+      current = { messages: [], complete: true }
+      groups.push(current)
+      isAnswered = false
+    }
+    current.messages.push(message)
+    isAnswered ||= message.role === 'assistant'
+  }
+  if (current) current.complete = ended
+  return groups
+}
+
+const DIGEST_FIELDS = [
+  'role',
+  'content',
+  'at',
+  'speaker',
+  'externalId',
+  'name',
+  'callId',
+  'arguments',
+  'result',
+  'isError',
+  'own',
+] as const satisfies readonly (keyof MessageInput)[]
+
+/**
+ * What the ingestion receipt remembers of a turn's content: 64 hexadecimal digits of SHA-256.
+ *
+ * Every field of every message enters in a fixed order, with its name and length, so no two turns run together;
+ * text enters as UTF-16 code units, so lone surrogates keep their own code. A field that is absent is told apart
+ * from an empty one; a flag that is absent equals false.
+ */
+export function turnDigest(messages: readonly MessageInput[], interrupted: boolean): string {
+  const hash = createHash('sha256')
+  hash.update(`turn ${interrupted ? 'interrupted' : 'whole'} ${messages.length}\n`)
+  for (const message of messages) {
+    hash.update('message\n')
+    for (const field of DIGEST_FIELDS) addField(hash, field, message[field])
+  }
+  return hash.digest('hex')
+}
+
+function addField(hash: Hash, field: string, value: string | number | boolean | undefined): void {
+  if (value === undefined || value === false) return
+  const bytes = Buffer.from(String(value), 'utf16le')
+  hash.update(`${field} ${bytes.length}\n`)
+  hash.update(bytes)
+}
+
+const HOST = /^[a-z][a-z0-9-]*$/
+/** The span of time that a Date can name, either way from 1970. */
+const MAX_TIME = 8.64e15
+
+/**
+ * Checks a turn at the door.
+ *
+ * @returns the turn with known fields only, absent ones left out, host (default `local`) and `interrupted` filled in.
+ * @throws PalimpsestError `bad-input` at the first value that cannot be used; nothing was stored.
+ */
+export function checkTurn(turn: TurnInput): CheckedTurn {
+  const given = record(turn, 'turn', 'offer an object with thread and messages')
+  const thread = key(given.thread, 'turn.thread', 'name the conversation')
+  const parent = given.parent === undefined ? undefined : checkParent(given.parent, thread)
+  return withoutAbsent({
+    host: given.host === undefined ? 'local' : checkHost(given.host),
+    thread,
+    turn: given.turn === undefined ? undefined : key(given.turn, 'turn.turn', 'give the id as text, or leave it out to count turns'),
+    interrupted: flag(given.interrupted, 'turn.interrupted') ?? false,
+    parent,
+    messages: checkMessages(given.messages),
+  })
+}
+
+function checkHost(host: unknown): string {
+  if (typeof host === 'string' && HOST.test(host)) return host
+  throw bad('turn.host', host, 'write lower-case letters, digits and -, first a letter')
+}
+
+function checkParent(value: unknown, thread: string): { thread: string; lastSharedTurn: string } {
+  const parent = record(value, 'turn.parent', 'name the thread and the last shared turn')
+  const parentThread = key(parent.thread, 'turn.parent.thread', 'name the conversation that was forked')
+  if (parentThread === thread) throw bad('turn.parent.thread', thread, 'a fork has a thread name of its own')
+  const lastSharedTurn = key(
+    parent.lastSharedTurn,
+    'turn.parent.lastSharedTurn',
+    'name the last turn of both',
+  )
+  return { thread: parentThread, lastSharedTurn }
+}
+
+function checkMessages(messages: unknown): MessageInput[] {
+  if (!Array.isArray(messages) || messages.length === 0) {
+    throw bad('turn.messages', messages, 'offer at least one message')
+  }
+  return Array.from(messages, (message, index) => checkMessage(message, `turn.messages[${index}]`))
+}
+
+function checkMessage(value: unknown, part: string): MessageInput {
+  const message = record(value, part, 'offer an object with role and content')
+  const role = ROLES.find(known => known === message.role)
+  if (!role) throw bad(`${part}.role`, message.role, `use one of ${ROLES.join(', ')}`)
+  if (typeof message.content !== 'string') {
+    throw bad(
+      `${part}.content`,
+      message.content,
+      'give the text as a string, an empty one where there is none',
+    )
+  }
+  return withoutAbsent({
+    role,
+    content: message.content,
+    at: time(message.at, `${part}.at`),
+    speaker: name(message.speaker, `${part}.speaker`),
+    externalId: name(message.externalId, `${part}.externalId`),
+    name: name(message.name, `${part}.name`),
+    callId: name(message.callId, `${part}.callId`),
+    arguments: text(message.arguments, `${part}.arguments`),
+    result: text(message.result, `${part}.result`),
+    isError: flag(message.isError, `${part}.isError`),
+    own: flag(message.own, `${part}.own`),
+  })
+}
+
+function record(value: unknown, part: string, remedy: string): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw bad(part, value, remedy)
+  return value as Record<string, unknown>
+}
+
+/** Text that ids are made of. */
+function key(value: unknown, part: string, remedy: string): string {
+  if (typeof value !== 'string' || value.trim() === '') throw bad(part, value, remedy)
+  if (!value.isWellFormed()) throw bad(part, value, 'it holds half a character; ids are whole text')
+  return value
+}
+
+function name(value: unknown, part: string): string | undefined {
+  if (value === '') throw bad(part, value, 'leave it out where there is none')
+  return text(value, part)
+}
+
+function text(value: unknown, part: string): string | undefined {
+  if (value === undefined || typeof value === 'string') return value
+  throw bad(part, value, 'give a string or leave it out; for other values their JSON text')
+}
+
+function time(value: unknown, part: string): number | undefined {
+  if (value === undefined) return undefined
+  if (typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= MAX_TIME) return value
+  throw bad(
+    part,
+    value,
+    'give whole milliseconds since 1970 UTC, within what a Date can name, or leave it out',
+  )
+}
+
+function flag(value: unknown, part: string): boolean | undefined {
+  if (value === undefined || typeof value === 'boolean') return value
+  throw bad(part, value, 'give true or false or leave it out')
+}
+
+function withoutAbsent<T extends object>(value: T): T {
+  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as T
+}
+
+const SHOWN_VALUE = 80
+
+function bad(part: string, value: unknown, remedy: string): PalimpsestError {
+  return new PalimpsestError('bad-input', `${part}: ${shown(value)} cannot be used; ${remedy}`)
+}
+
+function shown(value: unknown): string {
+  if (typeof value === 'string') {
+    return JSON.stringify(value.length > SHOWN_VALUE ? `${value.slice(0, SHOWN_VALUE)}…` : value)
+  }
+  if (Array.isArray(value)) return `an array of ${value.length}`
+  return typeof value === 'object' && value !== null ? 'an object' : String(value)
+}
