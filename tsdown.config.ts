@@ -1,4 +1,5 @@
 import { defineConfig } from 'tsdown'
+import { thirdPartyLicences } from './scripts/third-party-licences.ts'
 
 export default defineConfig({
   entry: ['src/index.ts', 'src/cli/main.ts'],
@@ -6,6 +7,7 @@ export default defineConfig({
   target: 'node22.19',
   dts: true,
   sourcemap: false,
-  // One installable file tree without dependencies: users compile nothing and resolve nothing.
+  // What we use of libraries is inside the built files: users resolve and compile nothing.
   noExternal: () => true,
+  plugins: [thirdPartyLicences()],
 })

@@ -50,7 +50,8 @@ export async function openMemory(options: MemoryOptions): Promise<Memory> {
   check('blockSize', blockSize, Number.isSafeInteger(blockSize) && blockSize >= 1, 'a positive integer')
   check('lambda', lambda, Number.isFinite(lambda) && lambda > 0, 'a number above 0')
   check('leaseMs', leaseMs, Number.isSafeInteger(leaseMs) && leaseMs >= 100, 'an integer of at least 100')
-  if (options.zone !== undefined) check('zone', options.zone, isZone(options.zone), 'an IANA zone such as Europe/Berlin')
+  if (options.zone !== undefined)
+    check('zone', options.zone, isZone(options.zone), 'an IANA zone such as Europe/Berlin')
   const space = toSpaceId(options.space ?? 'local:global')
   const store = await openSqliteStore({
     path: options.path,
@@ -69,12 +70,17 @@ export async function openMemory(options: MemoryOptions): Promise<Memory> {
     derive: options.derive ?? 'background',
     leaseMs,
     now: options.now ?? Date.now,
-    onWarning: options.onWarning ?? (error => process.emitWarning(error instanceof Error ? error : String(error))),
+    onWarning:
+      options.onWarning ?? (error => process.emitWarning(error instanceof Error ? error : String(error))),
   })
 }
 
 function check(name: string, value: unknown, isUsable: boolean, wanted: string): void {
-  if (!isUsable) throw new PalimpsestError('config', `options: ${name} ${JSON.stringify(value)} is not usable; give ${wanted}`)
+  if (!isUsable)
+    throw new PalimpsestError(
+      'config',
+      `options: ${name} ${JSON.stringify(value)} is not usable; give ${wanted}`,
+    )
 }
 
 function isZone(zone: string): boolean {

@@ -1,6 +1,6 @@
 /** The library's face: what an application imports from `palimpsest-memory`. */
 export { type MemoryOptions, openMemory } from './compose.ts'
-export type { Derivation, Deriver, BlockToDerive, KeyFact } from './derive/deriver.ts'
+export type { BlockToDerive, Derivation, Deriver, KeyFact } from './derive/deriver.ts'
 export type * from './domain/conversation.ts'
 export { type ErrorCode, PalimpsestError } from './domain/errors.ts'
 export type * from './domain/event.ts'

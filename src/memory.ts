@@ -11,7 +11,14 @@ import type { EventInput, MemoryEvent } from './domain/event.ts'
 import { isIdPrefix } from './domain/ids.ts'
 import type { SearchOptions, SearchResult } from './domain/search.ts'
 import { type SpaceId, type SpaceScope, toSpaceId } from './domain/space.ts'
-import { type BlockList, type BlockView, type ExpandOptions, expandBlock, type ListOptions, listBlocks } from './engine/conversation/blocks.ts'
+import {
+  type BlockList,
+  type BlockView,
+  type ExpandOptions,
+  expandBlock,
+  type ListOptions,
+  listBlocks,
+} from './engine/conversation/blocks.ts'
 import { eventFromInput } from './engine/events/new-event.ts'
 import { DerivationWorker, type DrainOptions } from './engine/ingest/derivation-worker.ts'
 import { type IngestOutcome, ingestTurn } from './engine/ingest/ingest-turn.ts'
@@ -90,7 +97,8 @@ export class Memory {
     const { store, blockSize } = this.#parts
     const spaceId = this.#spaceOf(space)
     const found = await store.thread(spaceId, thread, host)
-    if (!found) throw new PalimpsestError('not-found', `seal: no thread ${JSON.stringify(thread)} in space ${spaceId}`)
+    if (!found)
+      throw new PalimpsestError('not-found', `seal: no thread ${JSON.stringify(thread)} in space ${spaceId}`)
     const sealed = await sealBlocks(store, spaceId, found, { blockSize, endOfThread: true })
     if (sealed.length > 0) this.#wake()
     return sealed
@@ -115,7 +123,10 @@ export class Memory {
     const { store } = this.#parts
     const spaceId = this.#spaceOf(space)
     const createdTurn = await store.spaceTurn(spaceId)
-    return store.addEvents(spaceId, events.map(event => eventFromInput(event, spaceId, createdTurn)))
+    return store.addEvents(
+      spaceId,
+      events.map(event => eventFromInput(event, spaceId, createdTurn)),
+    )
   }
 
   /** Finds messages, blocks and events by words; any string is a safe query. Reads only. */
@@ -145,7 +156,11 @@ export class Memory {
     const { store } = this.#parts
     const found = await this.#resolve(id, space)
     const shown = await this.#read(found)
-    if (!shown) throw new PalimpsestError('not-found', `show: ${found.id} is gone from ${(await store.info()).location}`)
+    if (!shown)
+      throw new PalimpsestError(
+        'not-found',
+        `show: ${found.id} is gone from ${(await store.info()).location}`,
+      )
     return shown
   }
 
@@ -154,7 +169,11 @@ export class Memory {
   }
 
   /** Conversations of a space in order of creation; `after` is the `key` of the last one seen. */
-  async threads({ space, after, limit = 50 }: InSpace & { after?: number; limit?: number } = {}): Promise<readonly Thread[]> {
+  async threads({
+    space,
+    after,
+    limit = 50,
+  }: InSpace & { after?: number; limit?: number } = {}): Promise<readonly Thread[]> {
     return this.#parts.store.threads(this.#spaceOf(space), { after, limit })
   }
 
@@ -169,7 +188,15 @@ export class Memory {
   }
 
   /** Derivation jobs in order of their key; by default those that still want work, dead ones included. */
-  async jobs({ states, after, limit = 50 }: { states?: readonly JobState[]; after?: number; limit?: number } = {}): Promise<readonly Job[]> {
+  async jobs({
+    states,
+    after,
+    limit = 50,
+  }: {
+    states?: readonly JobState[]
+    after?: number
+    limit?: number
+  } = {}): Promise<readonly Job[]> {
     return this.#parts.store.jobs('all', { states: states ?? ['pending', 'running', 'dead'], after, limit })
   }
 
@@ -207,16 +234,26 @@ export class Memory {
 
   async #resolve(id: string, space: InSpace['space']): Promise<FoundId> {
     if (!isIdPrefix(id)) {
-      throw new PalimpsestError('bad-input', `id: ${JSON.stringify(id)} is none; ids look like m_…, t_…, b_…, e_…, a prefix has at least six characters`)
+      throw new PalimpsestError(
+        'bad-input',
+        `id: ${JSON.stringify(id)} is none; ids look like m_…, t_…, b_…, e_…, a prefix has at least six characters`,
+      )
     }
     const scope = space === undefined ? 'all' : toSpaceId(space)
     const found = await this.#parts.store.findId(scope, id, 6)
     const preferred = found.filter(one => one.space === this.#parts.space)
     const [only, ...others] = preferred.length > 0 ? preferred : found
-    if (!only) throw new PalimpsestError('not-found', `id: nothing bears ${JSON.stringify(id)} in ${scope === 'all' ? 'this store' : scope}`)
+    if (!only)
+      throw new PalimpsestError(
+        'not-found',
+        `id: nothing bears ${JSON.stringify(id)} in ${scope === 'all' ? 'this store' : scope}`,
+      )
     if (others.length > 0) {
       const list = [only, ...others].map(one => `${one.id} (${one.space})`).join(', ')
-      throw new PalimpsestError('ambiguous-id', `id: ${JSON.stringify(id)} fits several records: ${list}; give more characters or the space`)
+      throw new PalimpsestError(
+        'ambiguous-id',
+        `id: ${JSON.stringify(id)} fits several records: ${list}; give more characters or the space`,
+      )
     }
     return only
   }
@@ -240,7 +277,13 @@ export class Memory {
         const block = await store.block(space, id)
         const thread = block && (await store.thread(space, block.thread, block.host))
         if (!thread) return undefined
-        const list = await listBlocks(store, space, block.thread, { host: block.host, after: block.sequence - 1, limit: 1, text: true }, lambda)
+        const list = await listBlocks(
+          store,
+          space,
+          block.thread,
+          { host: block.host, after: block.sequence - 1, limit: 1, text: true },
+          lambda,
+        )
         const turns = await store.turns(space, thread.key, block.firstTurn, block.lastTurn)
         return list.blocks[0] && { kind, space, block: list.blocks[0], turns }
       }

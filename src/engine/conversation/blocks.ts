@@ -28,7 +28,7 @@ export interface BlockView extends Block {
 export interface BlockList {
   blocks: readonly BlockView[]
   /** Turns that no block holds yet. */
-  openTail: { firstTurn: number; turns: number }
+  openTail: { firstTurn: number; turns: number; tokens: number }
   /** `after` of the next page; absent at the end. */
   next?: number
 }
@@ -74,7 +74,7 @@ export async function listBlocks(
     const due = block.status === 'ready' ? levelOf({ anchor: block.anchor, readySequences, lambda }) : 5
     shown.push(await viewOf(store, space, thread, block, due, options.text ?? false))
   }
-  const openTail = { firstTurn: thread.sealedTurns + 1, turns: thread.turns - thread.sealedTurns }
+  const openTail = await openTailOf(store, space, thread)
   const last = blocks.at(-1)
   return last && blocks.length === limit && last.sequence < thread.blocks
     ? { blocks: shown, openTail, next: last.sequence }
@@ -99,27 +99,47 @@ export async function expandBlock(
   const thread = await threadNamed(store, space, options.thread ?? found.thread, options.host ?? found.host)
   const block = await store.blockAt(space, thread.key, found.lastTurn)
   if (block?.id !== found.id) {
-    throw new PalimpsestError('not-found', `expand: block ${found.id} is no part of thread ${thread.name}; name a thread that holds it`)
+    throw new PalimpsestError(
+      'not-found',
+      `expand: block ${found.id} is no part of thread ${thread.name}; name a thread that holds it`,
+    )
   }
   const readySequences = await store.readySequences(space, thread.key)
   const shown = block.status === 'ready' ? levelOf({ anchor: block.anchor, readySequences, lambda }) : 5
   const level = options.level ?? (Math.min(5, shown + 1) as Level)
   if (block.status !== 'ready') return viewOf(store, space, thread, block, 5, true)
-  const anchor = { level, sequence: readySequences.at(-1) ?? block.sequence, by: options.by ?? 'user' } as const
+  const anchor = {
+    level,
+    sequence: readySequences.at(-1) ?? block.sequence,
+    by: options.by ?? 'user',
+  } as const
   await store.setAnchor(space, thread.key, block.id, anchor)
   return viewOf(store, space, thread, { ...block, anchor }, level, true)
+}
+
+async function openTailOf(store: Store, space: SpaceId, thread: Thread): Promise<BlockList['openTail']> {
+  const firstTurn = thread.sealedTurns + 1
+  const turns = firstTurn > thread.turns ? [] : await store.turns(space, thread.key, firstTurn, thread.turns)
+  const tokens = turns.length === 0 ? 0 : countTokens(renderSource(turns.flatMap(turn => turn.messages)))
+  return { firstTurn, turns: turns.length, tokens }
 }
 
 async function threadNamed(store: Store, space: SpaceId, name: string, host?: string): Promise<Thread> {
   const thread = await store.thread(space, name, host)
   if (thread) return thread
-  throw new PalimpsestError('not-found', `conversation: no thread ${JSON.stringify(name)} in space ${space}; list threads with status`)
+  throw new PalimpsestError(
+    'not-found',
+    `conversation: no thread ${JSON.stringify(name)} in space ${space}; list threads with status`,
+  )
 }
 
 async function blockHolding(store: Store, space: SpaceId, id: string): Promise<Block> {
   const block = (await store.block(space, id)) ?? (await blockOfRecord(store, space, id))
   if (block) return block
-  throw new PalimpsestError('not-found', `expand: no block holds ${JSON.stringify(id)} in space ${space}; give the id of a block, turn, message or event of a sealed block`)
+  throw new PalimpsestError(
+    'not-found',
+    `expand: no block holds ${JSON.stringify(id)} in space ${space}; give the id of a block, turn, message or event of a sealed block`,
+  )
 }
 
 async function blockOfRecord(store: Store, space: SpaceId, id: string): Promise<Block | undefined> {

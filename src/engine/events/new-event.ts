@@ -9,8 +9,8 @@ import { PalimpsestError } from '../../domain/errors.ts'
 import { type EventDraft, type EventInput, TRUST } from '../../domain/event.ts'
 import { makeId } from '../../domain/ids.ts'
 import { type SpaceId, USER_SPACE } from '../../domain/space.ts'
-import { cutGraphemes } from '../../text/cut.ts'
 import type { NewEvent } from '../../storage/store.ts'
+import { cutGraphemes } from '../../text/cut.ts'
 
 export interface EventSource {
   space: SpaceId
@@ -60,11 +60,15 @@ export function newEvents(drafts: readonly EventDraft[], source: EventSource): N
 
 /** An event from outside a conversation (bulk load, transfer), ready to be stored. */
 export function eventFromInput(input: EventInput, space: SpaceId, createdTurn: number): NewEvent {
-  checkDraft({ ...input, sources: ['outside'] })
+  checkDraft({ ...input, sources: ['outside'], time: input.time ?? null })
   const { key, ...event } = input
   return {
     ...event,
-    id: makeId('e', ['given', input.origin, key ?? JSON.stringify([input.type, input.title, input.summary, input.mentionedAt])]),
+    id: makeId('e', [
+      'given',
+      input.origin,
+      key ?? JSON.stringify([input.type, input.title, input.summary, input.mentionedAt]),
+    ]),
     space: input.scope === 'user' ? USER_SPACE : space,
     sources: input.sources ?? [],
     time: input.time ?? null,
@@ -107,15 +111,26 @@ function tidyHints(hints: readonly string[] = []): string[] {
 const SCOPES = ['session', 'project', 'user']
 
 function checkDraft(draft: EventDraft): void {
-  if (!SCOPES.includes(draft.scope)) throw invalid(draft, `scope ${JSON.stringify(draft.scope)} is not one of ${SCOPES.join(', ')}`)
+  if (!SCOPES.includes(draft.scope))
+    throw invalid(draft, `scope ${JSON.stringify(draft.scope)} is not one of ${SCOPES.join(', ')}`)
   if (draft.title.trim() === '') throw invalid(draft, 'the title is empty')
   if (draft.sources.length === 0) throw invalid(draft, 'no source message is named')
   const { time } = draft
-  if (time && time.precision !== 'unknown' && !(time.start !== null && time.end !== null && time.start < time.end)) {
-    throw invalid(draft, `time ${time.start} … ${time.end} is no range; give [start, end) or precision unknown`)
+  if (
+    time &&
+    time.precision !== 'unknown' &&
+    !(time.start !== null && time.end !== null && time.start < time.end)
+  ) {
+    throw invalid(
+      draft,
+      `time ${time.start} … ${time.end} is no range; give [start, end) or precision unknown`,
+    )
   }
 }
 
 function invalid(draft: EventDraft, what: string): PalimpsestError {
-  return new PalimpsestError('derivation', `event ${JSON.stringify(draft.title)}: ${what}; nothing of this extraction was stored`)
+  return new PalimpsestError(
+    'derivation',
+    `event ${JSON.stringify(draft.title)}: ${what}; nothing of this extraction was stored`,
+  )
 }

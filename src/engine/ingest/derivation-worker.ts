@@ -6,7 +6,6 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { SpaceScope } from '../../domain/space.ts'
-import type { Store } from '../../storage/store.ts'
 import { type DerivationContext, deriveBlock } from './derive-block.ts'
 
 export interface WorkerOptions extends Omit<DerivationContext, 'signal'> {
@@ -56,7 +55,11 @@ export class DerivationWorker {
    *
    * @returns the number of attempts made here.
    */
-  async drain({ scope = 'all', onProgress, patienceMs = Number.POSITIVE_INFINITY }: DrainOptions = {}): Promise<number> {
+  async drain({
+    scope = 'all',
+    onProgress,
+    patienceMs = Number.POSITIVE_INFINITY,
+  }: DrainOptions = {}): Promise<number> {
     let done = 0
     const count = () => {
       done++

@@ -3,13 +3,14 @@
  *
  * Owns: the order of the steps and the retry rule. Leaves what is derived to the deriver.
  */
+
+import type { BlockToDerive, Deriver } from '../../derive/deriver.ts'
 import type { Message } from '../../domain/conversation.ts'
 import { PalimpsestError } from '../../domain/errors.ts'
-import type { BlockToDerive, Deriver } from '../../derive/deriver.ts'
 import type { ClaimedJob, DerivedBlock, Store } from '../../storage/store.ts'
 import { derivedViews } from '../conversation/derived-views.ts'
-import { viewText } from '../conversation/show.ts'
 import { renderSource } from '../conversation/render.ts'
+import { viewText } from '../conversation/show.ts'
 import { newEvents } from '../events/new-event.ts'
 
 /** A job that failed this often is dead until it is retried by hand. */
@@ -40,7 +41,10 @@ export async function deriveBlock(context: DerivationContext, job: ClaimedJob): 
   }
 }
 
-async function attempt({ store, deriver, zone, signal }: DerivationContext, job: ClaimedJob): Promise<DerivedBlock> {
+async function attempt(
+  { store, deriver, zone, signal }: DerivationContext,
+  job: ClaimedJob,
+): Promise<DerivedBlock> {
   const block = await store.block(job.space, job.block)
   if (!block) throw new PalimpsestError('not-found', `ingest: block ${job.block} of job ${job.key} is gone`)
   const turns = await store.turns(job.space, job.threadKey, block.firstTurn, block.lastTurn)
@@ -71,7 +75,10 @@ async function attempt({ store, deriver, zone, signal }: DerivationContext, job:
 const isEvidence = (message: Message) => !message.own && message.content !== null
 
 async function neighbourKeyFacts(store: Store, job: ClaimedJob) {
-  const around = await store.blocks(job.space, job.threadKey, { after: Math.max(0, job.sequence - 2), limit: 3 })
+  const around = await store.blocks(job.space, job.threadKey, {
+    after: Math.max(0, job.sequence - 2),
+    limit: 3,
+  })
   const keyFactsOf = async (sequence: number) => {
     const block = around.find(b => b.sequence === sequence && b.status === 'ready')
     if (!block) return undefined
@@ -81,7 +88,11 @@ async function neighbourKeyFacts(store: Store, job: ClaimedJob) {
   return { previous: await keyFactsOf(job.sequence - 1), next: await keyFactsOf(job.sequence + 1) }
 }
 
-async function recordFailure({ store, now }: DerivationContext, job: ClaimedJob, cause: unknown): Promise<DerivationOutcome> {
+async function recordFailure(
+  { store, now }: DerivationContext,
+  job: ClaimedJob,
+  cause: unknown,
+): Promise<DerivationOutcome> {
   const error = cause instanceof Error ? cause.message : String(cause)
   const isLast = job.attempts >= MAX_ATTEMPTS
   const retryAt = isLast ? null : now() + FIRST_RETRY_MS * 2 ** (job.attempts - 1)

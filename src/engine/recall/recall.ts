@@ -65,7 +65,15 @@ export async function recall(
   const budget = request.budgetTokens ?? 900
   const terms = await termsOf(store, space, request)
   const rows =
-    terms.length === 0 ? [] : await store.search(space, { terms, kinds: ['event'], limit: CANDIDATES, offset: 0, thread: undefined })
+    terms.length === 0
+      ? []
+      : await store.search(space, {
+          terms,
+          kinds: ['event'],
+          limit: CANDIDATES,
+          offset: 0,
+          thread: undefined,
+        })
   const heading = languageOf(request.message) === 'zh' ? HEADINGS.zh : HEADINGS.en
   const items: RecallItem[] = []
   let text = ''
@@ -93,7 +101,9 @@ async function termsOf(store: Store, space: SpaceId, request: RecallRequest): Pr
   const first = Math.max(thread.sealedTurns, thread.turns - CONTEXT_TURNS) + 1
   if (first > thread.turns) return own
   const turns = await store.turns(space, thread.key, first, thread.turns)
-  const messages = turns.flatMap(turn => turn.messages).filter(message => !message.own && message.role !== 'tool')
+  const messages = turns
+    .flatMap(turn => turn.messages)
+    .filter(message => !message.own && message.role !== 'tool')
   return [...new Set([...own, ...queryTerms(renderSource(messages).slice(-2_000))])]
 }
 

@@ -6,7 +6,13 @@
  */
 import { createHash } from 'node:crypto'
 import { PalimpsestError } from '../../domain/errors.ts'
-import { HIT_KINDS, type Hit, type HitKind, type SearchOptions, type SearchResult } from '../../domain/search.ts'
+import {
+  HIT_KINDS,
+  type Hit,
+  type HitKind,
+  type SearchOptions,
+  type SearchResult,
+} from '../../domain/search.ts'
 import type { SpaceId } from '../../domain/space.ts'
 import type { FoundRow, SearchRequest, Store } from '../../storage/store.ts'
 import { indexTerms, queryTerms } from '../../text/terms.ts'
@@ -56,7 +62,8 @@ function checkRequest(terms: readonly string[], options: SearchOptions): Omit<Se
     throw bad(`kinds ${JSON.stringify(kinds)} must name some of ${HIT_KINDS.join(', ')}`)
   }
   for (const [name, value] of Object.entries({ from, to })) {
-    if (value !== undefined && !Number.isFinite(value)) throw bad(`${name} ${value} is no time; give epoch milliseconds`)
+    if (value !== undefined && !Number.isFinite(value))
+      throw bad(`${name} ${value} is no time; give epoch milliseconds`)
   }
   if (from !== undefined && to !== undefined && from >= to) throw bad(`from ${from} is not before to ${to}`)
   return { terms, kinds, limit, thread, speaker, type, from, to }
@@ -65,7 +72,10 @@ function checkRequest(terms: readonly string[], options: SearchOptions): Omit<Se
 // ---- cursor: where the next page starts, bound to its query -------------------------------------------------
 
 function fingerprintOf(space: SpaceId, { limit: _, ...rest }: Omit<SearchRequest, 'offset'>): string {
-  return createHash('sha256').update(JSON.stringify([space, rest])).digest('base64url').slice(0, 8)
+  return createHash('sha256')
+    .update(JSON.stringify([space, rest]))
+    .digest('base64url')
+    .slice(0, 8)
 }
 
 const writeCursor = (offset: number, fingerprint: string) => `${fingerprint}.${offset.toString(36)}`
@@ -74,7 +84,9 @@ function readCursor(cursor: string, fingerprint: string): number {
   const [print, place = ''] = cursor.split('.')
   const offset = Number.parseInt(place, 36)
   if (print !== fingerprint || !Number.isSafeInteger(offset) || offset < 0) {
-    throw bad(`cursor ${JSON.stringify(cursor)} is not the next page of this query; repeat the query without it`)
+    throw bad(
+      `cursor ${JSON.stringify(cursor)} is not the next page of this query; repeat the query without it`,
+    )
   }
   return offset
 }

@@ -1,0 +1,112 @@
+/** No acknowledged turn is ever lost: a real writer process is killed at random moments, over and over. */
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Memory, openMemory } from 'palimpsest-memory'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+const WRITER = fileURLToPath(new URL('support/writer.mjs', import.meta.url))
+const KILLS = 200
+const THREADS = 10
+/** Deterministic "random" moments between 1 and 400 ms, told from the first sign of life of the writer. */
+const delays = Array.from({ length: KILLS }, (_, k) => 1 + ((k * 7_919) % 400))
+
+let folder: string
+let path: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'palimpsest-kill-'))
+  path = join(folder, 'memory.db')
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+interface Life {
+  acknowledged: string[]
+  /** The kill fell between a call and its acknowledgement. */
+  cutOff: boolean
+  next: number
+}
+
+/** One life of the writer: from its start to SIGKILL. */
+function liveAndDie(thread: string, first: number, delay: number, fromStart: boolean): Promise<Life> {
+  const child = spawn(process.execPath, ['--no-warnings', WRITER, path, thread, String(first)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    windowsHide: true,
+  })
+  let out = ''
+  const kill = () => setTimeout(() => child.kill('SIGKILL'), delay)
+  if (fromStart) kill()
+  else child.stdout.once('data', kill)
+  child.stdout.on('data', chunk => {
+    out += chunk
+  })
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code, signal) => {
+      if (signal !== 'SIGKILL')
+        return reject(new Error(`the writer ended by itself with code ${code}: ${out.slice(-300)}`))
+      const lines = out.split('\n').filter(line => line !== '')
+      const acks = lines.filter(line => line.startsWith('ack '))
+      resolve({
+        acknowledged: acks.map(line => line.split(' ')[2] as string),
+        cutOff: lines.at(-1)?.startsWith('begin ') ?? false,
+        next:
+          lines.filter(line => line.startsWith('begin ')).length === 0
+            ? first
+            : Number((lines.findLast(line => line.startsWith('begin ')) as string).split(' ')[1]),
+      })
+    })
+  })
+}
+
+it('loses no acknowledged turn, leaves no half block and finishes all jobs after 200 kills', async () => {
+  const acknowledged = new Set<string>()
+  let cutOff = 0
+  const lanes = Array.from({ length: 2 }, async (_, lane) => {
+    const next = new Map<string, number>()
+    for (let k = lane; k < KILLS; k += 2) {
+      const thread = `lane-${lane}-thread-${k % THREADS}`
+      const life = await liveAndDie(thread, next.get(thread) ?? 1, delays[k] as number, k % 10 === 0)
+      for (const id of life.acknowledged) acknowledged.add(id)
+      if (life.cutOff) cutOff++
+      next.set(thread, life.next)
+    }
+  })
+  await Promise.all(lanes)
+
+  const memory = await openMemory({ path, blockSize: 4, leaseMs: 500, derive: 'manual' })
+  try {
+    await memory.drain()
+    for (const id of acknowledged) expect((await memory.show(id)).kind).toBe('turn')
+    await expectWholeBlocks(memory)
+    expect(await memory.jobs({ states: ['pending', 'running', 'dead'] })).toEqual([])
+    const [counts] = (await memory.status()).spaces.filter(one => one.space === 'local:global')
+    expect(counts?.turns).toBeGreaterThanOrEqual(acknowledged.size)
+    expect(acknowledged.size).toBeGreaterThan(KILLS)
+    expect(cutOff).toBeGreaterThanOrEqual(40)
+  } finally {
+    await memory.close()
+  }
+}, 300_000)
+
+/** Blocks of every thread follow each other without gap or overlap, all ready, each with its six views. */
+async function expectWholeBlocks(memory: Memory): Promise<void> {
+  for (const thread of await memory.threads({ limit: 100 })) {
+    let lastTurn = 0
+    let after = 0
+    for (;;) {
+      const { blocks, next } = await memory.blocks(thread.name, { after, limit: 200, text: true })
+      for (const block of blocks) {
+        expect(block).toMatchObject({ status: 'ready', firstTurn: lastTurn + 1 })
+        expect(block.text).not.toBe('')
+        lastTurn = block.lastTurn
+      }
+      if (next === undefined) break
+      after = next
+    }
+    expect(lastTurn).toBe(thread.sealedTurns)
+    expect(thread.turns - thread.sealedTurns).toBeLessThan(4)
+  }
+}
