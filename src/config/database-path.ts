@@ -1,0 +1,126 @@
+/**
+ * Which database file is meant.
+ *
+ * Owns: the order option, `PALIMPSEST_DB`, config file, platform; refusing what cannot be a file; looking for stores
+ * to name when the meant one is missing. Opens and makes nothing.
+ */
+import { open, readdir, stat } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { PalimpsestError } from '../domain/errors.ts'
+
+/** Name of the database in the platform's data folder. */
+export const DEFAULT_DATABASE = 'palimpsest.db'
+
+export interface DatabasePath {
+  /** Absolute. */
+  path: string
+  /** Who named it. */
+  source: 'option' | 'environment' | 'config' | 'default'
+}
+
+export interface DatabaseRequest {
+  /** Value of `--db`. */
+  option?: string
+  env: NodeJS.ProcessEnv
+  /** `db` of the config file. */
+  setting?: string
+  configFile: string
+  cwd: string
+  home: string
+  dataFolder: string
+}
+
+/**
+ * The database meant, by the first that names one: option, `PALIMPSEST_DB`, config file, platform.
+ *
+ * @throws PalimpsestError `config` when the name is a URL, empty, or a SQLite special name: each would open another,
+ *   empty store.
+ */
+export function databasePath(request: DatabaseRequest): DatabasePath {
+  const { option, env, setting, configFile, cwd, home, dataFolder } = request
+  if (option !== undefined) return { path: filePath(option, '--db', cwd, home), source: 'option' }
+  if (env.PALIMPSEST_DB !== undefined) {
+    return { path: filePath(env.PALIMPSEST_DB, 'PALIMPSEST_DB', cwd, home), source: 'environment' }
+  }
+  if (setting !== undefined) {
+    const place = `setting db in ${configFile}`
+    return { path: filePath(setting, place, dirname(configFile), home), source: 'config' }
+  }
+  return { path: join(dataFolder, DEFAULT_DATABASE), source: 'default' }
+}
+
+/**
+ * Checks that a database may be made at the path: a path that someone wrote must lie in a folder that is there, so
+ * that a typing error makes no new store.
+ *
+ * @throws PalimpsestError `config`.
+ */
+export async function checkCreatable({ path, source }: DatabasePath): Promise<void> {
+  const found = await stat(path).catch(() => undefined)
+  if (found?.isDirectory()) throw bad(`${path} is a folder; name a file in it`)
+  if (found || source === 'default') return
+  const folder = await stat(dirname(path)).catch(() => undefined)
+  if (!folder?.isDirectory()) {
+    throw bad(`no folder ${dirname(path)} for the database ${path}; correct the path or make the folder`)
+  }
+}
+
+/**
+ * Databases that are there, to be named when the meant one is not: the platform's, those in `.palimpsest` of the
+ * current folder and the folders above it, and those beside the missing file. Sorted, at most `limit`.
+ */
+export async function storesSeen(
+  missing: string,
+  { cwd, dataFolder, limit = 10 }: { cwd: string; dataFolder: string; limit?: number },
+): Promise<string[]> {
+  const folders = new Set([dirname(missing), dataFolder, ...ancestors(cwd).map(f => join(f, '.palimpsest'))])
+  const seen = new Set<string>()
+  for (const folder of folders) {
+    const names = await readdir(folder).catch(() => [])
+    for (const name of names.filter(n => n.endsWith('.db') || n === basename(missing))) {
+      if (await isSqliteFile(join(folder, name))) seen.add(join(folder, name))
+    }
+  }
+  return [...seen].sort().slice(0, limit)
+}
+
+function filePath(text: string, place: string, from: string, home: string): string {
+  if (text.trim() === '') throw bad(`${place} is empty; give the path of a file`)
+  if (/^[a-z][a-z0-9+.-]+:/i.test(text)) {
+    throw bad(
+      `${place} ${JSON.stringify(withoutSecrets(text))} is a URL; this version stores in a file: give its path`,
+    )
+  }
+  if (text === ':memory:' || text.includes('\0')) {
+    throw bad(`${place} ${JSON.stringify(text)} is no file; give the path of one`)
+  }
+  return /^~[/\\]/.test(text) ? join(home, text.slice(2)) : resolve(from, text)
+}
+
+/** The URL without user, password and query, fit for a message. */
+function withoutSecrets(url: string): string {
+  return url.replace(/\/\/[^/]*@/, '//…@').replace(/[?#].*$/s, '')
+}
+
+function ancestors(folder: string): string[] {
+  const above = dirname(folder)
+  return above === folder ? [folder] : [folder, ...ancestors(above)]
+}
+
+async function isSqliteFile(path: string): Promise<boolean> {
+  const file = await open(path).catch(() => undefined)
+  if (!file) return false
+  try {
+    const { buffer } = await file.read(Buffer.alloc(16), 0, 16, 0)
+    return buffer.toString('latin1') === 'SQLite format 3\0'
+  } catch {
+    // A folder, or a file that may not be read: nothing to offer.
+    return false
+  } finally {
+    await file.close()
+  }
+}
+
+function bad(what: string): PalimpsestError {
+  return new PalimpsestError('config', `database: ${what}`)
+}
