@@ -104,7 +104,10 @@ export function checkTurn(turn: TurnInput): CheckedTurn {
   return withoutAbsent({
     host: given.host === undefined ? 'local' : checkHost(given.host),
     thread,
-    turn: given.turn === undefined ? undefined : key(given.turn, 'turn.turn', 'give the id as text, or leave it out to count turns'),
+    turn:
+      given.turn === undefined
+        ? undefined
+        : key(given.turn, 'turn.turn', 'give the id as text, or leave it out to count turns'),
     interrupted: flag(given.interrupted, 'turn.interrupted') ?? false,
     parent,
     messages: checkMessages(given.messages),

@@ -1,0 +1,99 @@
+/**
+ * The views a deriver makes, brought to their sizes: L0 title and tags, L1 short summary, L2 key facts.
+ *
+ * Owns: form and size of L0–L2 and their references to deeper views. Leaves what they say to the deriver.
+ */
+
+import type { Derivation } from '../../derive/deriver.ts'
+import type { Level, View } from '../../domain/conversation.ts'
+import { codePoints, cutToTokens } from '../../text/cut.ts'
+import { countTokens } from '../../text/tokens.ts'
+import type { Source } from './render.ts'
+import { textLevel, viewText } from './show.ts'
+
+/** Tokens of title and tags together. */
+export const L0_TOKENS = 24
+export const L0_TAGS = 6
+export const L1_TOKENS = 60
+/** L2 may have this many tokens, or this share of the source where that is more. */
+export const L2_TOKENS = 120
+export const L2_SHARE = 0.2
+
+/**
+ * L0, L1 and L2 of a block, in this order.
+ *
+ * Each is cut to its size: tags and facts leave from the end, what is still too long ends in `…`. One that would be
+ * longer than the next deeper view, in code points, or equal to it, refers to it, so |L0| ≤ |L1| ≤ |L2| ≤ |L3|.
+ * Where the deriver said nothing for a level, the next shallower one that says something stands in.
+ *
+ * @param fixed stored views of the block, of which L3 and L4 count.
+ * @param madeBy name and version of the deriver.
+ */
+export function derivedViews(
+  derivation: Pick<Derivation, 'title' | 'tags' | 'summary' | 'keyFacts'>,
+  fixed: readonly View[],
+  source: Source,
+  madeBy: string,
+): View[] {
+  const title = titleLine(derivation.title, derivation.tags)
+  const summary = cutToTokens(derivation.summary.trim(), L1_TOKENS) || title
+  const facts =
+    factLines(derivation.keyFacts, Math.max(L2_TOKENS, Math.floor(source.tokens * L2_SHARE))) || summary
+  const l3l4 = fixed.filter(view => view.level === 3 || view.level === 4)
+  const l2 = viewOf(2, facts, l3l4, source, madeBy)
+  const l1 = viewOf(1, summary, [l2, ...l3l4], source, madeBy)
+  const l0 = viewOf(0, title, [l1, l2, ...l3l4], source, madeBy)
+  return [l0, l1, l2]
+}
+
+/** The text as the view of a level, or a reference; the next deeper view is the first of `deeperViews` or else L5. */
+function viewOf(
+  level: Level,
+  text: string,
+  deeperViews: readonly View[],
+  source: Source,
+  madeBy: string,
+): View {
+  const deeper = viewText(level, deeperViews, source.text)
+  if (text !== '' && text !== deeper && codePoints(text) <= codePoints(deeper)) {
+    return { level, text, sameAs: null, tokens: countTokens(text), madeBy }
+  }
+  const sameAs = textLevel(level, deeperViews)
+  const tokens = deeperViews.find(view => view.level === sameAs)?.tokens ?? source.tokens
+  return { level, text: null, sameAs, tokens, madeBy }
+}
+
+/** `Title · #tag #tag`, as many tags as fit beside the title. */
+function titleLine(title: string, tags: readonly string[]): string {
+  let line = cutToTokens(oneLine(title), L0_TOKENS)
+  let mark = line === '' ? '' : ' ·'
+  for (const tag of uniqueTags(tags)) {
+    const longer = `${line}${mark} #${tag}`.trimStart()
+    if (countTokens(longer) > L0_TOKENS) break
+    line = longer
+    mark = ''
+  }
+  return line
+}
+
+function uniqueTags(tags: readonly string[]): string[] {
+  const tidy = tags.map(tag => oneLine(tag).replace(/^#+/, '').replaceAll(' ', '-')).filter(tag => tag !== '')
+  return [...new Set(tidy)].slice(0, L0_TAGS)
+}
+
+/** One line for each fact, `- fact`; facts leave from the end, and a first one that alone is too long is cut. */
+function factLines(facts: Derivation['keyFacts'], maxTokens: number): string {
+  let text = ''
+  for (const fact of facts) {
+    const line = oneLine(fact.text)
+    if (line === '') continue
+    const longer = text === '' ? `- ${line}` : `${text}\n- ${line}`
+    if (countTokens(longer) > maxTokens) return text === '' ? cutToTokens(longer, maxTokens) : text
+    text = longer
+  }
+  return text
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/gu, ' ').trim()
+}
