@@ -1,0 +1,159 @@
+/** Public reports of what goes wrong with memory, each as a journey through the library. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Memory, type MemoryOptions, openMemory, type TurnInput } from 'palimpsest-memory'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { runUntilItSpeaks } from './support/child.ts'
+
+let folder: string
+let path: string
+const opened: Memory[] = []
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'palimpsest-pains-'))
+  path = join(folder, 'memory.db')
+})
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map(memory => memory.close()))
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function open(options: Partial<MemoryOptions> = {}): Promise<Memory> {
+  const memory = await openMemory({ path, derive: 'manual', zone: 'Asia/Shanghai', ...options })
+  opened.push(memory)
+  return memory
+}
+
+function turnOf(thread: string, user: string, at?: string, answer = 'Understood.'): TurnInput {
+  const time = at === undefined ? {} : { at: Date.parse(at) }
+  return {
+    thread,
+    messages: [
+      { role: 'user', content: user, ...time },
+      { role: 'assistant', content: answer, ...time },
+    ],
+  }
+}
+
+const statusesOf = async (memory: Memory, thread: string) =>
+  (await memory.blocks(thread)).blocks.map(block => block.status)
+
+describe('capture', () => {
+  it('derives a block whose worker was killed between claim and finish (P01)', async () => {
+    const before = await open({ blockSize: 1 })
+    await before.ingest(turnOf('desk', 'We decided to keep the archive on tape.'))
+    await before.close()
+    expect(await runUntilItSpeaks('claims-and-hangs.mjs', path)).toBe('claimed')
+
+    const after = await open({ leaseMs: 1_000 })
+    await after.drain()
+    expect(await statusesOf(after, 'desk')).toEqual(['ready'])
+    expect(await after.jobs()).toEqual([])
+  })
+
+  it('derives what an ended conversation left behind when the store is next opened for another (P03)', async () => {
+    const first = await open({ blockSize: 1 })
+    for (const number of [1, 2, 3]) await first.ingest(turnOf('ended', `We decided to buy shelf ${number}.`))
+    await first.close()
+
+    const second = await open({ derive: 'background' })
+    await second.ingest(turnOf('another', 'Good morning.'))
+    await expect
+      .poll(() => statusesOf(second, 'ended'), { timeout: 10_000 })
+      .toEqual(['ready', 'ready', 'ready'])
+  })
+
+  it('reads back a turn whose process was killed right after the acknowledgement (P08)', async () => {
+    const turn = await runUntilItSpeaks('stores-one-turn.mjs', path)
+    const memory = await open()
+    const shown = await memory.show(turn)
+    expect(shown.kind === 'turn' && shown.turn.messages.map(message => message.content)).toEqual([
+      'The spare key lies under the blue flower pot.',
+      'Noted.',
+    ])
+  })
+})
+
+describe('time', () => {
+  it('dates nothing of a 2023 transcript by the clock of today (P26)', async () => {
+    const memory = await open({ blockSize: 4 })
+    const said = '2023-06-09T12:00:00+08:00'
+    await memory.ingest(turnOf('old', 'We decided last week to move the office.', said))
+    await memory.ingest(turnOf('old', 'We will release the reader next month.', said))
+    await memory.ingest(turnOf('old', '上周三我们决定改用新的打包脚本。', said))
+    await memory.ingest(turnOf('old', 'Thanks!', said))
+    await memory.drain()
+
+    const events = await memory.events()
+    expect(events.length).toBeGreaterThanOrEqual(2)
+    const years = new Set<number>()
+    for (const { mentionedAt, time } of events) {
+      for (const at of [mentionedAt, time?.start, time?.end]) {
+        if (typeof at === 'number') years.add(new Date(at).getUTCFullYear())
+      }
+    }
+    expect([...years]).toEqual([2023])
+    const wednesday = events.find(event => event.summary.includes('上周三'))
+    expect(wednesday?.time?.start).toBe(Date.parse('2023-05-31T00:00:00+08:00'))
+  })
+
+  it('shows a message without a time as unknown, sorted after dated ones, never as now (P31)', async () => {
+    const memory = await open()
+    await memory.ingest(turnOf('notes', 'The heron visits the pond.'))
+    await memory.ingest(turnOf('notes', 'The heron visits the pond.', '2024-02-01T08:00:00+08:00'))
+    const { hits } = await memory.search('heron', { kinds: ['message'] })
+    expect(hits.map(hit => hit.time)).toEqual([Date.parse('2024-02-01T08:00:00+08:00'), null])
+  })
+
+  it('keeps the instant exact and names the local day with its offset to a model (P32)', async () => {
+    const memory = await open({ blockSize: 1 })
+    const said = '2025-03-04T00:45:00+08:00'
+    await memory.ingest(turnOf('ops', 'We decided today to deploy the reader service on two machines.', said))
+    await memory.drain()
+    const { text } = await memory.recall({ message: 'On how many machines do we deploy the reader service?' })
+    expect(text).toContain('2025-03-04')
+    expect(text).not.toContain('2025-03-03')
+    const [event] = await memory.events()
+    expect(event?.mentionedAt).toBe(Date.parse(said))
+  })
+})
+
+describe('walls', () => {
+  it('never finds or injects across two projects of the same folder name (P73)', async () => {
+    const memory = await open({ blockSize: 1 })
+    const [left, right] = ['local:project:/left/app', 'local:project:/right/app']
+    await memory.ingest(turnOf('main', 'We decided to store sessions in Redis.'), { space: left })
+    await memory.ingest(turnOf('main', 'We decided to store invoices in Postgres.'), { space: right })
+    await memory.drain()
+    const found = async (space: string) =>
+      (await memory.search('store sessions invoices Redis Postgres', { space })).hits
+    expect((await found(left)).length).toBeGreaterThan(0)
+    expect((await found(left)).every(hit => hit.space === left && !hit.text.includes('Postgres'))).toBe(true)
+    expect((await found(right)).every(hit => hit.space === right && !hit.text.includes('Redis'))).toBe(true)
+    const { text } = await memory.recall({ message: 'Do we store sessions in Redis?', space: right })
+    expect(text).not.toContain('Redis')
+    expect((await memory.events({ space: left })).map(event => event.summary).join()).not.toContain(
+      'Postgres',
+    )
+  })
+
+  it("recalls another live session's sealed events only; search marks its open tail (P76)", async () => {
+    const memory = await open({ blockSize: 2 })
+    await memory.ingest(turnOf('session-a', 'We decided to ship the parser in Rust.'))
+    await memory.ingest(turnOf('session-a', 'Good.'))
+    await memory.ingest(turnOf('session-a', 'We decided to ship the renderer in Zig.'))
+    await memory.drain()
+    const recalled = await memory.recall({
+      thread: 'session-b',
+      message: 'In which language do we ship parser and renderer?',
+    })
+    expect(recalled.text).toContain('parser')
+    expect(recalled.text).not.toContain('renderer')
+    const { hits } = await memory.search('ship parser renderer', { kinds: ['message'] })
+    expect(hits.map(hit => [hit.text.includes('renderer'), hit.open]).sort()).toEqual([
+      [false, false],
+      [true, true],
+    ])
+  })
+})
