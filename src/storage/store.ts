@@ -16,7 +16,6 @@ import type {
   Anchor,
   Block,
   BlockStatus,
-  Level,
   Message,
   MessageInput,
   Thread,
@@ -126,7 +125,7 @@ export interface NewEvent extends EventDraft {
 
 export interface EventFilter extends Page {
   scopes?: readonly EventScope[]
-  /** Session-scope events are listed only for their own conversation. */
+  /** The conversation that asks: its session events are listed beside the others. */
   thread?: string
   type?: EventType
   block?: string
@@ -264,6 +263,7 @@ export interface Store {
 
   /** Writes events as they are; a known id is left as it is. Returns how many were new. */
   addEvents(space: SpaceId, events: readonly NewEvent[]): Promise<number>
+  /** Events of this space and of the user space, in order of creation turn, then id. */
   events(space: SpaceId, filter: EventFilter): Promise<MemoryEvent[]>
   event(space: SpaceId, id: string): Promise<MemoryEvent | undefined>
   /** Whether anything was ever stored in the space. */

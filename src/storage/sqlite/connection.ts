@@ -1,0 +1,167 @@
+/**
+ * One connection to the database file.
+ *
+ * Owns: pragmas, prepared statements that are kept, transactions, and what SQLite's errors mean to us. Leaves SQL to
+ * the nouns and the form of the file to `schema/`.
+ *
+ * Every step is synchronous, so nothing of this process can come between its statements, and no transaction is open
+ * across an `await`.
+ */
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { type ErrorCode, PalimpsestError } from '../../domain/errors.ts'
+
+export interface ConnectionOptions {
+  /** How long a lock of another process is waited for, in milliseconds; default 5,000. */
+  busyTimeoutMs?: number
+  /** `full` (default): a finished step survives loss of power; `normal`: the end of the process only. */
+  synchronous?: 'full' | 'normal'
+  /** Opens without the right to change the file; nothing beside it is changed either. */
+  readOnly?: boolean
+}
+
+export const DEFAULT_BUSY_TIMEOUT_MS = 5_000
+
+/** A prepared-statement interface to one file. Numbers bind as REAL: bind a BigInt where SQL computes with it. */
+export class Connection {
+  readonly path: string
+  readonly #database: DatabaseSync
+  readonly #statements = new Map<string, StatementSync>()
+
+  constructor(path: string, options: ConnectionOptions = {}) {
+    const { busyTimeoutMs = DEFAULT_BUSY_TIMEOUT_MS, synchronous = 'full', readOnly = false } = options
+    this.path = path
+    this.#database = this.#translated(
+      () => new DatabaseSync(path, { readOnly, timeout: busyTimeoutMs, enableForeignKeyConstraints: true }),
+    )
+    if (!readOnly) this.exec(`PRAGMA synchronous = ${synchronous === 'full' ? 'FULL' : 'NORMAL'}`)
+  }
+
+  /** The first row, or undefined. */
+  get<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined {
+    return this.#translated(() => this.#prepared(sql).get(...values) as Row | undefined)
+  }
+
+  /** The first row of a query that always has one, such as a count. */
+  one<Row>(sql: string, ...values: SQLInputValue[]): Row {
+    const row = this.get<Row>(sql, ...values)
+    if (row === undefined) throw damaged(this.path, `no row for: ${sql}`)
+    return row
+  }
+
+  all<Row>(sql: string, ...values: SQLInputValue[]): Row[] {
+    return this.#translated(() => this.#prepared(sql).all(...values) as Row[])
+  }
+
+  /** Runs a statement; gives the rows it changed and the rowid of the last one it inserted. */
+  run(sql: string, ...values: SQLInputValue[]): { changes: number; rowid: number } {
+    return this.#translated(() => {
+      const { changes, lastInsertRowid } = this.#prepared(sql).run(...values)
+      return { changes: Number(changes), rowid: Number(lastInsertRowid) }
+    })
+  }
+
+  /** Runs statements that are needed once. */
+  exec(sql: string): void {
+    this.#translated(() => this.#database.exec(sql))
+  }
+
+  /** One atomic step that writes. The write lock is taken at once: a later upgrade from reading would fail. */
+  write<Result>(step: () => Result): Result {
+    return this.#transaction('BEGIN IMMEDIATE', step)
+  }
+
+  /** Several queries over one state of the store. */
+  read<Result>(step: () => Result): Result {
+    return this.#transaction('BEGIN', step)
+  }
+
+  close(): void {
+    this.#statements.clear()
+    this.#translated(() => this.#database.close())
+  }
+
+  #transaction<Result>(begin: string, step: () => Result): Result {
+    this.run(begin)
+    try {
+      const result = step()
+      this.run('COMMIT')
+      return result
+    } catch (error) {
+      if (this.#database.isTransaction) this.run('ROLLBACK')
+      throw error
+    }
+  }
+
+  #prepared(sql: string): StatementSync {
+    const kept = this.#statements.get(sql)
+    if (kept !== undefined) return kept
+    const statement = this.#database.prepare(sql)
+    this.#statements.set(sql, statement)
+    return statement
+  }
+
+  #translated<Result>(call: () => Result): Result {
+    try {
+      return call()
+    } catch (error) {
+      throw toPalimpsestError(error, this.path)
+    }
+  }
+}
+
+/** SQLite's primary result codes (https://sqlite.org/rescode.html). */
+const SQLITE = {
+  PERM: 3,
+  BUSY: 5,
+  LOCKED: 6,
+  READONLY: 8,
+  IOERR: 10,
+  CORRUPT: 11,
+  FULL: 13,
+  CANTOPEN: 14,
+  CONSTRAINT: 19,
+  NOTADB: 26,
+} as const
+
+/** An error of node:sqlite as ours; anything else comes back as it is. */
+export function toPalimpsestError(error: unknown, path: string): unknown {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return error
+  const [code, what] = meaningOf(error.errcode & 0xff, error.message)
+  return new PalimpsestError(code, `store: ${path}: ${what}`, { cause: error })
+}
+
+function meaningOf(primary: number, message: string): [ErrorCode, string] {
+  switch (primary) {
+    case SQLITE.BUSY:
+    case SQLITE.LOCKED:
+      return ['store-busy', 'another process holds the database; try again, or raise the busy timeout']
+    case SQLITE.CORRUPT:
+    case SQLITE.NOTADB:
+      return ['store-damaged', `${message}; run doctor to see what can be recovered`]
+    case SQLITE.IOERR:
+    case SQLITE.FULL:
+      return ['store-damaged', `${message}; check the disk and its free space`]
+    case SQLITE.PERM:
+    case SQLITE.READONLY:
+    case SQLITE.CANTOPEN:
+      return ['bad-input', `${message}; the file and its folder must be readable and writable`]
+    case SQLITE.CONSTRAINT:
+      return constraintMeaning(message)
+    default:
+      return ['store-damaged', `${message}; this is a fault of the store, please report it`]
+  }
+}
+
+/** The only unique keys that name an id are those of the records. */
+function constraintMeaning(message: string): [ErrorCode, string] {
+  return /UNIQUE constraint failed: \w+\.id,/.test(message)
+    ? ['id-collision', `${message}; two different records would bear one id, the second was not stored`]
+    : ['bad-input', `${message}; nothing was stored`]
+}
+
+function damaged(path: string, what: string): PalimpsestError {
+  return new PalimpsestError(
+    'store-damaged',
+    `store: ${path}: ${what}; run doctor to see what can be recovered`,
+  )
+}

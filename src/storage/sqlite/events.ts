@@ -1,0 +1,237 @@
+/**
+ * Events with their sources.
+ *
+ * Owns: the tables `event` and `event_source`, and who sees which event. User-scope events lie in the space `user`
+ * though their source messages lie elsewhere. Leaves what search finds to `search-index.ts`.
+ */
+import { PalimpsestError } from '../../domain/errors.ts'
+import type {
+  Criticality,
+  EventOrigin,
+  EventScope,
+  EventStatus,
+  EventType,
+  MemoryEvent,
+  TimeBasis,
+  TimePrecision,
+  TimeStatus,
+} from '../../domain/event.ts'
+import { type SpaceId, USER_SPACE } from '../../domain/space.ts'
+import type { EventFilter, NewEvent } from '../store.ts'
+import { fromList, fromStored, fromStoredOrNull, type StoredText, toList, toStored } from './codec.ts'
+import type { Connection } from './connection.ts'
+import { LINEAGE_OF_NAME } from './lineage.ts'
+import { indexEvent } from './search-index.ts'
+import { ensureSpace, findSpace } from './spaces.ts'
+
+// ---- writing ----------------------------------------------------------------------------------------------
+
+/** A message an event cites, by its keys. */
+export interface SourceMessage {
+  message: number
+  turn: number
+  thread: number
+}
+
+/** Writes events as they are; a known id is left as it is. Returns how many were new. */
+export function addEvents(db: Connection, space: SpaceId, events: readonly NewEvent[]): number {
+  return db.write(() => {
+    const spaceKey = findSpace(db, space)
+    let added = 0
+    for (const event of events) {
+      const sources = event.sources.map(id => findSource(db, spaceKey, id))
+      if (insertEvent(db, event, sources, null)) added += 1
+    }
+    return added
+  })
+}
+
+function findSource(db: Connection, space: number | undefined, id: string): SourceMessage {
+  const source = db.get<SourceMessage>(
+    `SELECT message.key AS message, message.turn, turn.thread FROM message JOIN turn ON turn.key = message.turn
+     WHERE message.id = ? AND message.space = ?`,
+    id,
+    space ?? null,
+  )
+  if (source === undefined) {
+    throw new PalimpsestError('not-found', `event: source ${id} is no message of this space; leave it out`)
+  }
+  return source
+}
+
+/** Writes one event with its sources and search terms; false when its id is known. */
+export function insertEvent(
+  db: Connection,
+  event: NewEvent,
+  sources: readonly SourceMessage[],
+  block: number | null,
+): boolean {
+  const space = ensureSpace(db, event.space)
+  const last = sources.at(-1)
+  const { changes, rowid } = db.run(
+    `INSERT INTO event (space, id, type, title, summary, tags, quotes, category_hints, scope, criticality, origin,
+       trust, status, pinned, mentioned_at, happened_start, happened_end, happened_precision, happened_basis,
+       happened_words, happened_status, created_turn, thread, block, turn, made_by)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'active', 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (id, space) DO NOTHING`,
+    space,
+    event.id,
+    event.type,
+    toStored(event.title),
+    toStored(event.summary),
+    toList(event.tags),
+    toList(event.quotes),
+    toList(event.categoryHints ?? []),
+    event.scope,
+    event.criticality,
+    event.origin,
+    event.trust,
+    event.mentionedAt,
+    event.time?.start ?? null,
+    event.time?.end ?? null,
+    event.time?.precision ?? null,
+    event.time?.basis ?? null,
+    event.time ? toStored(event.time.originalText) : null,
+    event.time?.status ?? null,
+    event.createdTurn,
+    last?.thread ?? null,
+    block,
+    last?.turn ?? null,
+    event.madeBy,
+  )
+  if (changes === 0) return false
+  sources.forEach((source, ordinal) => {
+    db.run(
+      'INSERT INTO event_source (event, ordinal, message) VALUES (?, ?, ?)',
+      rowid,
+      ordinal,
+      source.message,
+    )
+  })
+  indexEvent(db, space, rowid, event)
+  return true
+}
+
+// ---- reading ----------------------------------------------------------------------------------------------
+
+interface EventRow {
+  id: string
+  type: EventType
+  title: StoredText
+  summary: StoredText
+  tags: string
+  quotes: string
+  category_hints: string
+  scope: EventScope
+  criticality: Criticality
+  origin: EventOrigin
+  trust: number
+  status: EventStatus
+  pinned: number
+  mentioned_at: number | null
+  happened_start: number | null
+  happened_end: number | null
+  happened_precision: TimePrecision | null
+  happened_basis: TimeBasis | null
+  happened_words: StoredText | null
+  happened_status: TimeStatus | null
+  created_turn: number
+  thread_name: StoredText | null
+  block_id: string | null
+  sources: string
+  made_by: string
+}
+
+const EVENT_COLUMNS = `
+  event.id, event.type, event.title, event.summary, event.tags, event.quotes, event.category_hints, event.scope,
+  event.criticality, event.origin, event.trust, event.status, event.pinned, event.mentioned_at,
+  event.happened_start, event.happened_end, event.happened_precision, event.happened_basis, event.happened_words,
+  event.happened_status, event.created_turn, event.made_by,
+  (SELECT name FROM thread WHERE key = event.thread) AS thread_name,
+  (SELECT id FROM block WHERE key = event.block) AS block_id,
+  (SELECT json_group_array(id ORDER BY ordinal) FROM event_source JOIN message ON message.key = event_source.message
+   WHERE event_source.event = event.key) AS sources`
+
+/**
+ * Whether the event in hand may be seen from the lineage in hand: anything but a session event, and a session event
+ * of a thread that the lineage shares up to the event's block, or turn when no block holds it.
+ */
+export const IS_VISIBLE = `(event.scope <> 'session' OR EXISTS (
+  SELECT 1 FROM lineage WHERE lineage.thread = event.thread AND CASE
+    WHEN event.block IS NULL THEN (SELECT ordinal FROM turn WHERE key = event.turn) <= lineage.last_turn
+    ELSE (SELECT sequence FROM block WHERE key = event.block) <= lineage.last_block END))`
+
+function toEvent(row: EventRow): MemoryEvent {
+  return {
+    id: row.id,
+    type: row.type,
+    title: fromStored(row.title),
+    summary: fromStored(row.summary),
+    tags: fromList(row.tags),
+    quotes: fromList(row.quotes),
+    categoryHints: fromList(row.category_hints),
+    scope: row.scope,
+    criticality: row.criticality,
+    origin: row.origin,
+    trust: row.trust,
+    status: row.status,
+    pinned: row.pinned === 1,
+    mentionedAt: row.mentioned_at,
+    time: toTime(row),
+    createdTurn: row.created_turn,
+    thread: fromStoredOrNull(row.thread_name),
+    block: row.block_id,
+    sources: fromList(row.sources),
+    madeBy: row.made_by,
+  }
+}
+
+function toTime(row: EventRow): MemoryEvent['time'] {
+  const { happened_precision: precision, happened_basis: basis, happened_status: status } = row
+  if (precision === null || basis === null || status === null) return null
+  return {
+    start: row.happened_start,
+    end: row.happened_end,
+    precision,
+    basis,
+    originalText: fromStoredOrNull(row.happened_words) ?? '',
+    status,
+  }
+}
+
+/** Events of the space and of the user space that match, in order of creation turn, then id. */
+export function events(db: Connection, space: SpaceId, filter: EventFilter): MemoryEvent[] {
+  return db
+    .all<EventRow>(
+      `WITH ${LINEAGE_OF_NAME},
+         place AS (SELECT created_turn, id FROM event WHERE id = ?3 AND space IN (?1, ?4) LIMIT 1)
+       SELECT ${EVENT_COLUMNS} FROM event
+       WHERE event.space IN (?1, ?4) AND ${IS_VISIBLE}
+         AND (?5 IS NULL OR event.scope IN (SELECT value FROM json_each(?5)))
+         AND (?6 IS NULL OR event.type = ?6)
+         AND (?7 IS NULL OR event.block = (SELECT key FROM block WHERE id = ?7 AND space = ?1))
+         AND (?3 IS NULL OR (event.created_turn, event.id) > (SELECT created_turn, id FROM place))
+       ORDER BY event.created_turn, event.id LIMIT ?8`,
+      findSpace(db, space) ?? null,
+      filter.thread === undefined ? null : toStored(filter.thread),
+      filter.after ?? null,
+      findSpace(db, USER_SPACE) ?? null,
+      filter.scopes ? JSON.stringify(filter.scopes) : null,
+      filter.type ?? null,
+      filter.block ?? null,
+      filter.limit,
+    )
+    .map(toEvent)
+}
+
+/** An event by id, of the space or else of the user space. */
+export function eventById(db: Connection, space: SpaceId, id: string): MemoryEvent | undefined {
+  const row = db.get<EventRow>(
+    `SELECT ${EVENT_COLUMNS} FROM event JOIN space ON space.key = event.space
+     WHERE event.id = ?1 AND space.name IN (?2, ?3) ORDER BY space.name = ?2 DESC LIMIT 1`,
+    id,
+    space,
+    USER_SPACE,
+  )
+  return row && toEvent(row)
+}

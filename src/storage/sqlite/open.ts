@@ -1,0 +1,139 @@
+/**
+ * From a path to a connection on a store of this version's form.
+ *
+ * Owns: what is refused before anything is written, file modes, and several processes opening a new store at once.
+ * Leaves the form itself to `schema/`.
+ */
+import { accessSync, closeSync, constants, mkdirSync, openSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { PalimpsestError } from '../../domain/errors.ts'
+import { Connection, type ConnectionOptions, DEFAULT_BUSY_TIMEOUT_MS } from './connection.ts'
+import { checkOwner, isEmpty, migrate, readForm } from './schema/migrate.ts'
+import type { SchemaStep } from './schema/steps.ts'
+
+export interface SqliteStoreOptions {
+  /** The database file. */
+  path: string
+  /** Make the file, and its folder, when there is none. */
+  create: boolean
+  /** IANA zone of the installation; written only when the store is made. */
+  zone: string
+  /** How long a lock of another process is waited for, in milliseconds; default 5,000. */
+  busyTimeoutMs?: number
+  /** `full` (default): a finished step survives loss of power; `normal`: the end of the process only. */
+  synchronous?: 'full' | 'normal'
+  /** Steps of the schema; default: this version's. Tests hand in others. */
+  schema?: readonly SchemaStep[]
+  /** Names the copy kept before a migration; default: the time now. */
+  stamp?: string
+}
+
+/** Between two tries to get the lock that switching a new file to write-ahead logging needs. */
+const RETRY_MS = 25
+
+/**
+ * @throws PalimpsestError `store-missing`, `store-newer`, `store-damaged`, `store-busy`; `bad-input` for a path that
+ *   is no file or may not be used.
+ */
+export async function openConnection(options: SqliteStoreOptions): Promise<Connection> {
+  const { path, busyTimeoutMs = DEFAULT_BUSY_TIMEOUT_MS } = options
+  prepareFile(path, options.create)
+  inspect(path, options)
+  for (let left = Math.ceil(busyTimeoutMs / RETRY_MS); ; left -= 1) {
+    try {
+      return connect(options)
+    } catch (error) {
+      // SQLite does not wait for the locks of a switch of the journal mode: several first openers meet here.
+      const isBusy = error instanceof PalimpsestError && error.code === 'store-busy'
+      if (!isBusy || left <= 0) throw error
+      await sleep(RETRY_MS)
+    }
+  }
+}
+
+function connect(options: SqliteStoreOptions): Connection {
+  const connection = new Connection(options.path, connectionOptions(options))
+  try {
+    const { mode } = connection.one<{ mode: string }>('SELECT journal_mode AS mode FROM pragma_journal_mode')
+    if (mode !== 'wal') connection.exec('PRAGMA journal_mode = WAL')
+    migrate(connection, {
+      steps: options.schema,
+      zone: options.zone,
+      stamp: options.stamp ?? new Date().toISOString().replace(/[-:]|\.\d+/g, ''),
+    })
+    return connection
+  } catch (error) {
+    connection.close()
+    throw error
+  }
+}
+
+function connectionOptions({ busyTimeoutMs, synchronous }: SqliteStoreOptions): ConnectionOptions {
+  return { busyTimeoutMs, synchronous }
+}
+
+/** Looks without the right to write, so that a file that is refused keeps every byte. */
+function inspect(path: string, options: SqliteStoreOptions): void {
+  if (statSync(path).size === 0) return
+  const look = new Connection(path, { readOnly: true, busyTimeoutMs: options.busyTimeoutMs })
+  try {
+    const form = readForm(look)
+    checkOwner(path, form, options.schema)
+    if (isEmpty(form) && !options.create) throw missing(path)
+  } finally {
+    look.close()
+  }
+}
+
+function prepareFile(path: string, create: boolean): void {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found === undefined || found.size === 0) {
+    if (!create) throw missing(path)
+    makeFile(path)
+    return
+  }
+  if (!found.isFile()) {
+    throw new PalimpsestError('bad-input', `store: ${path} is no file; name the database file itself`)
+  }
+  checkAccess(path)
+}
+
+/** SQLite gives the files beside the database the database's own mode. */
+function makeFile(path: string): void {
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    closeSync(openSync(path, 'a', 0o600))
+  } catch (error) {
+    throw new PalimpsestError(
+      'bad-input',
+      `store: ${path} cannot be made: ${reasonOf(error)}; name another file`,
+      {
+        cause: error,
+      },
+    )
+  }
+}
+
+function checkAccess(path: string): void {
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK)
+  } catch (error) {
+    throw new PalimpsestError(
+      'bad-input',
+      `store: ${path} may not be read and written: ${reasonOf(error)}; check its owner and mode`,
+      { cause: error },
+    )
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+function missing(path: string): PalimpsestError {
+  return new PalimpsestError(
+    'store-missing',
+    `store: there is no memory at ${path}; check the path, or ingest into it`,
+  )
+}

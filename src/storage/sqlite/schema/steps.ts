@@ -1,0 +1,261 @@
+/**
+ * The form of the database, as the ordered steps that make it.
+ *
+ * Owns: every table, index and added column, and the number of the form (how many steps there are). Leaves applying
+ * and checking them to `migrate.ts`. A step that was released is never changed; the next form is a new step.
+ *
+ * Integer keys are internal; ids are unique per space. Text "as received" is of type ANY (see `codec.ts`). Only `job`
+ * knows a wall clock, so late, repeated and parallel derivation give the same store.
+ */
+import type { Connection } from '../connection.ts'
+import { fillIndex, TOKENIZER } from '../search-index.ts'
+
+/** A table, or a virtual one, that a step makes. */
+export interface TableStep {
+  name: string
+  sql: string
+  /** Columns the table has once the step is done. */
+  columns: readonly string[]
+}
+
+/** A column that a step adds to a table of an earlier one. */
+export interface ColumnStep {
+  table: string
+  column: string
+  sql: string
+}
+
+export interface IndexStep {
+  name: string
+  sql: string
+}
+
+export interface SchemaStep {
+  name: string
+  tables: readonly TableStep[]
+  columns?: readonly ColumnStep[]
+  indexes?: readonly IndexStep[]
+  /** Fills what the step made from what was there; runs when one of its tables had to be made. */
+  fill?: (db: Connection) => void
+}
+
+/** A table written as its columns and constraints; each column line starts with the column's name. */
+function table(
+  name: string,
+  columns: Record<string, string>,
+  constraints: string,
+  options: string,
+): TableStep {
+  const lines = Object.entries(columns).map(([column, type]) => `${column} ${type}`)
+  if (constraints !== '') lines.push(constraints)
+  return { name, sql: `CREATE TABLE ${name} (${lines.join(', ')}) ${options}`, columns: Object.keys(columns) }
+}
+
+const CONVERSATION: SchemaStep = {
+  name: 'conversation',
+  tables: [
+    table('meta', { key: 'TEXT PRIMARY KEY', value: 'TEXT NOT NULL' }, '', 'STRICT, WITHOUT ROWID'),
+    table(
+      'space',
+      { key: 'INTEGER PRIMARY KEY', name: 'TEXT NOT NULL UNIQUE', turn_count: 'INTEGER NOT NULL' },
+      '',
+      'STRICT',
+    ),
+    table(
+      'thread',
+      {
+        key: 'INTEGER PRIMARY KEY',
+        space: 'INTEGER NOT NULL REFERENCES space',
+        host: 'TEXT NOT NULL',
+        name: 'ANY NOT NULL',
+        parent: 'INTEGER REFERENCES thread',
+        shared_turns: 'INTEGER NOT NULL',
+        shared_blocks: 'INTEGER NOT NULL',
+        turns: 'INTEGER NOT NULL',
+        sealed_turns: 'INTEGER NOT NULL',
+        blocks: 'INTEGER NOT NULL',
+      },
+      'UNIQUE (space, name, host)',
+      'STRICT',
+    ),
+    table(
+      'turn',
+      {
+        key: 'INTEGER PRIMARY KEY',
+        space: 'INTEGER NOT NULL REFERENCES space',
+        thread: 'INTEGER NOT NULL REFERENCES thread',
+        id: 'TEXT NOT NULL',
+        name: 'ANY NOT NULL',
+        ordinal: 'INTEGER NOT NULL',
+        space_turn: 'INTEGER NOT NULL',
+        digest: 'TEXT NOT NULL',
+        interrupted: 'INTEGER NOT NULL',
+        messages: 'INTEGER NOT NULL',
+      },
+      'UNIQUE (id, space), UNIQUE (thread, name), UNIQUE (thread, ordinal)',
+      'STRICT',
+    ),
+    table(
+      'message',
+      {
+        key: 'INTEGER PRIMARY KEY',
+        space: 'INTEGER NOT NULL REFERENCES space',
+        turn: 'INTEGER NOT NULL REFERENCES turn',
+        position: 'INTEGER NOT NULL',
+        id: 'TEXT NOT NULL',
+        role: 'TEXT NOT NULL',
+        content: 'ANY',
+        at: 'INTEGER',
+        speaker: 'ANY',
+        external_id: 'ANY',
+        name: 'ANY',
+        call_id: 'ANY',
+        arguments: 'ANY',
+        result: 'ANY',
+        is_error: 'INTEGER',
+        own: 'INTEGER',
+      },
+      'UNIQUE (id, space), UNIQUE (turn, position)',
+      'STRICT',
+    ),
+  ],
+}
+
+const EVENT_COLUMNS = {
+  key: 'INTEGER PRIMARY KEY',
+  space: 'INTEGER NOT NULL REFERENCES space',
+  id: 'TEXT NOT NULL',
+  type: 'TEXT NOT NULL',
+  title: 'ANY NOT NULL',
+  summary: 'ANY NOT NULL',
+  tags: 'TEXT NOT NULL',
+  quotes: 'TEXT NOT NULL',
+  category_hints: 'TEXT NOT NULL',
+  scope: 'TEXT NOT NULL',
+  criticality: 'TEXT NOT NULL',
+  origin: 'TEXT NOT NULL',
+  trust: 'REAL NOT NULL',
+  status: 'TEXT NOT NULL',
+  pinned: 'INTEGER NOT NULL',
+  mentioned_at: 'INTEGER',
+  happened_start: 'INTEGER',
+  happened_end: 'INTEGER',
+  happened_precision: 'TEXT',
+  happened_basis: 'TEXT',
+  happened_words: 'ANY',
+  happened_status: 'TEXT',
+  created_turn: 'INTEGER NOT NULL',
+  thread: 'INTEGER REFERENCES thread',
+  block: 'INTEGER REFERENCES block',
+  turn: 'INTEGER REFERENCES turn',
+  made_by: 'TEXT NOT NULL',
+}
+
+const DERIVATION: SchemaStep = {
+  name: 'derivation',
+  tables: [
+    table(
+      'block',
+      {
+        key: 'INTEGER PRIMARY KEY',
+        space: 'INTEGER NOT NULL REFERENCES space',
+        thread: 'INTEGER NOT NULL REFERENCES thread',
+        id: 'TEXT NOT NULL',
+        sequence: 'INTEGER NOT NULL',
+        first_turn: 'INTEGER NOT NULL',
+        last_turn: 'INTEGER NOT NULL',
+        status: 'TEXT NOT NULL',
+        first_at: 'INTEGER',
+        last_at: 'INTEGER',
+        title: 'ANY',
+        tags: 'TEXT',
+        context_block: 'TEXT',
+      },
+      'UNIQUE (id, space), UNIQUE (thread, sequence)',
+      'STRICT',
+    ),
+    table(
+      'view',
+      {
+        key: 'INTEGER PRIMARY KEY',
+        block: 'INTEGER NOT NULL REFERENCES block',
+        level: 'INTEGER NOT NULL',
+        text: 'ANY',
+        same_as: 'INTEGER',
+        tokens: 'INTEGER NOT NULL',
+        made_by: 'TEXT NOT NULL',
+      },
+      'UNIQUE (block, level)',
+      'STRICT',
+    ),
+    table(
+      'anchor',
+      {
+        thread: 'INTEGER NOT NULL REFERENCES thread',
+        block: 'INTEGER NOT NULL REFERENCES block',
+        level: 'INTEGER NOT NULL',
+        sequence: 'INTEGER NOT NULL',
+        made_by: 'TEXT NOT NULL',
+      },
+      'PRIMARY KEY (thread, block)',
+      'STRICT, WITHOUT ROWID',
+    ),
+    table(
+      'job',
+      {
+        key: 'INTEGER PRIMARY KEY',
+        space: 'INTEGER NOT NULL REFERENCES space',
+        thread: 'INTEGER NOT NULL REFERENCES thread',
+        block: 'INTEGER NOT NULL UNIQUE REFERENCES block',
+        kind: 'TEXT NOT NULL',
+        state: 'TEXT NOT NULL',
+        attempts: 'INTEGER NOT NULL',
+        not_before: 'INTEGER NOT NULL',
+        lease: 'TEXT',
+        lease_until: 'INTEGER',
+        last_error: 'ANY',
+      },
+      '',
+      'STRICT',
+    ),
+    table('event', EVENT_COLUMNS, 'UNIQUE (id, space)', 'STRICT'),
+    table(
+      'event_source',
+      {
+        event: 'INTEGER NOT NULL REFERENCES event',
+        ordinal: 'INTEGER NOT NULL',
+        message: 'INTEGER NOT NULL REFERENCES message',
+      },
+      'PRIMARY KEY (event, ordinal)',
+      'STRICT, WITHOUT ROWID',
+    ),
+  ],
+  indexes: [
+    {
+      name: 'job_open',
+      sql: `CREATE INDEX job_open ON job (thread, key, state, lease_until, not_before, space)
+        WHERE state IN ('pending', 'running')`,
+    },
+    { name: 'event_place', sql: 'CREATE INDEX event_place ON event (space, created_turn, id)' },
+    { name: 'event_block', sql: 'CREATE INDEX event_block ON event (block)' },
+  ],
+}
+
+const SEARCH: SchemaStep = {
+  name: 'search',
+  tables: [
+    {
+      name: 'search_index',
+      sql: `CREATE VIRTUAL TABLE search_index USING fts5(
+        terms, content = '', contentless_delete = 1, tokenize = "${TOKENIZER}")`,
+      columns: ['terms'],
+    },
+  ],
+  fill: fillIndex,
+}
+
+/** All steps, oldest first. */
+export const SCHEMA_STEPS: readonly SchemaStep[] = [CONVERSATION, DERIVATION, SEARCH]
+
+/** "PALI", in the file's header: which application the database belongs to. */
+export const APPLICATION_ID = 0x50414c49

@@ -1,0 +1,195 @@
+/**
+ * What can be found: the terms of messages, ready blocks and events, in one full-text index.
+ *
+ * Owns: which text of a record is indexed and how a term stands in the index. Leaves terms to `text/terms.ts`, asking
+ * to `search.ts`.
+ *
+ * The index is contentless: it holds postings only and can always be rebuilt. A term is prefixed with the number of
+ * its space, so a query walks the postings of its own spaces and counts documents per space. A document's rowid is
+ * four times the record's key plus the code of its kind.
+ */
+import type { Level } from '../../domain/conversation.ts'
+import type { HitKind } from '../../domain/search.ts'
+import { indexTerms } from '../../text/terms.ts'
+import { fromList, fromStored, fromStoredOrNull, type StoredText } from './codec.ts'
+import type { Connection } from './connection.ts'
+
+/** The kind of a document, in the two lowest bits of its rowid. */
+export const KIND_CODE: Record<HitKind, number> = { message: 0, block: 1, event: 2 }
+
+/** Longer pieces of a message are found by their beginning: in UTF-16 code units. */
+export const MAX_INDEXED_LENGTH = 16_000
+
+/** Code points that the index's tokeniser would cut at or fold, and the mark that escapes them. */
+const AWKWARD = /[^a-z0-9._\-/+#\u{80}-\u{d7ff}\u{e000}-\u{10ffff}]/gu
+
+/** The tokeniser of the index: a term is cut at white space only. `:` ends the space's number and marks escapes. */
+export const TOKENIZER = `ascii tokenchars '._-/+#:'`
+
+/** A term as it stands in the index; different terms, or one term in two spaces, never look alike. */
+export function toIndexTerm(space: number, term: string): string {
+  const escaped =
+    term.search(AWKWARD) < 0 ? term : term.replace(AWKWARD, unit => `:${unit.codePointAt(0)?.toString(16)}:`)
+  return `${space}:${escaped}`
+}
+
+function insertDocument(db: Connection, space: number, kind: HitKind, key: number, text: string): void {
+  const prefix = `${space}:`
+  let terms = ''
+  for (const term of indexTerms(text)) {
+    terms += term.search(AWKWARD) < 0 ? `${prefix}${term} ` : `${toIndexTerm(space, term)} `
+  }
+  db.run('INSERT INTO search_index (rowid, terms) VALUES (?, ?)', BigInt(key * 4 + KIND_CODE[kind]), terms)
+}
+
+// ---- what of a record is indexed ----------------------------------------------------------------------------
+
+export interface MessageText {
+  content: string | null
+  name?: string
+  arguments?: string
+  result?: string
+  own?: boolean
+}
+
+/** The text of a message that search reads and shows. */
+export function textOfMessage(message: MessageText): string {
+  const { content, name, arguments: args, result } = message
+  if (name === undefined && args === undefined && result === undefined) return cut(content ?? '')
+  return [content, name, args, result]
+    .filter(piece => piece !== undefined && piece !== null && piece !== '')
+    .map(piece => cut(piece ?? ''))
+    .join('\n')
+}
+
+/** The first part of a text, ending between two characters. */
+function cut(text: string): string {
+  if (text.length <= MAX_INDEXED_LENGTH) return text
+  const last = text.charCodeAt(MAX_INDEXED_LENGTH - 1)
+  const splitsPair = last >= 0xd800 && last <= 0xdbff
+  return text.slice(0, splitsPair ? MAX_INDEXED_LENGTH - 1 : MAX_INDEXED_LENGTH)
+}
+
+/** Indexes a message. Records of our own tools are no evidence and stay out. */
+export function indexMessage(db: Connection, space: number, key: number, message: MessageText): void {
+  if (message.own === true) return
+  insertDocument(db, space, 'message', key, textOfMessage(message))
+}
+
+export interface BlockText {
+  title: string
+  tags: string[]
+  /** L1 and L2, each once; a view that repeats the source messages has no text of its own. */
+  text: string
+}
+
+/** The text of a ready block that search reads and shows. */
+export function textOfBlock(db: Connection, key: number): BlockText {
+  const block = db.one<{ title: StoredText | null; tags: string | null }>(
+    'SELECT title, tags FROM block WHERE key = ?',
+    key,
+  )
+  const views = db.all<{ level: Level; text: StoredText | null; same_as: Level | null }>(
+    'SELECT level, text, same_as FROM view WHERE block = ?',
+    key,
+  )
+  const byLevel = new Map(views.map(view => [view.level, view]))
+  const textAt = (level: Level): string => {
+    const view = byLevel.get(level)
+    if (view === undefined) return ''
+    const deeper = view.same_as !== null && view.same_as > level ? textAt(view.same_as) : ''
+    return fromStoredOrNull(view.text) ?? deeper
+  }
+  return {
+    title: fromStoredOrNull(block.title) ?? '',
+    tags: block.tags === null ? [] : fromList(block.tags),
+    text: [...new Set([textAt(1), textAt(2)])].filter(text => text !== '').join('\n'),
+  }
+}
+
+/** Indexes a block that has become ready. */
+export function indexBlock(db: Connection, space: number, key: number): void {
+  const { title, tags, text } = textOfBlock(db, key)
+  insertDocument(db, space, 'block', key, [title, ...tags, text].join('\n'))
+}
+
+export interface EventText {
+  title: string
+  summary: string
+  tags: readonly string[]
+  quotes: readonly string[]
+}
+
+export function indexEvent(db: Connection, space: number, key: number, event: EventText): void {
+  const text = [event.title, event.summary, ...event.tags, ...event.quotes].join('\n')
+  insertDocument(db, space, 'event', key, text)
+}
+
+// ---- rebuilding -----------------------------------------------------------------------------------------------
+
+const BATCH = 500
+
+/** Fills an empty index from the records. */
+export function fillIndex(db: Connection): void {
+  fillMessages(db)
+  const blocks = db.all<{ key: number; space: number }>(`SELECT key, space FROM block WHERE status = 'ready'`)
+  for (const block of blocks) indexBlock(db, block.space, block.key)
+  fillEvents(db)
+}
+
+interface StoredMessage {
+  key: number
+  space: number
+  content: StoredText | null
+  name: StoredText | null
+  arguments: StoredText | null
+  result: StoredText | null
+  own: number | null
+}
+
+function fillMessages(db: Connection): void {
+  eachRow<StoredMessage>(db, 'key, space, content, name, arguments, result, own FROM message', row => {
+    indexMessage(db, row.space, row.key, toMessageText(row))
+  })
+}
+
+/** A message's searched fields from its row. */
+export function toMessageText(row: Omit<StoredMessage, 'key' | 'space'>): MessageText {
+  return {
+    content: fromStoredOrNull(row.content),
+    name: fromStoredOrNull(row.name) ?? undefined,
+    arguments: fromStoredOrNull(row.arguments) ?? undefined,
+    result: fromStoredOrNull(row.result) ?? undefined,
+    own: row.own === 1,
+  }
+}
+
+interface StoredEvent {
+  key: number
+  space: number
+  title: StoredText
+  summary: StoredText
+  tags: string
+  quotes: string
+}
+
+function fillEvents(db: Connection): void {
+  eachRow<StoredEvent>(db, 'key, space, title, summary, tags, quotes FROM event', row => {
+    indexEvent(db, row.space, row.key, {
+      title: fromStored(row.title),
+      summary: fromStored(row.summary),
+      tags: fromList(row.tags),
+      quotes: fromList(row.quotes),
+    })
+  })
+}
+
+function eachRow<Row extends { key: number }>(db: Connection, from: string, visit: (row: Row) => void): void {
+  for (let after = 0; ; ) {
+    const rows = db.all<Row>(`SELECT ${from} WHERE key > ? ORDER BY key LIMIT ${BATCH}`, after)
+    rows.forEach(visit)
+    const last = rows.at(-1)
+    if (last === undefined) return
+    after = last.key
+  }
+}

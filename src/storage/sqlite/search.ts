@@ -1,0 +1,217 @@
+/**
+ * Finding records by terms, best first.
+ *
+ * Owns: the ranking (FTS5's bm25) and the filters. Two queries: one ranks places, reading no text; one dresses the few
+ * that are given back. Leaves what is indexed to `search-index.ts`. Reads only.
+ */
+
+import type { HitKind } from '../../domain/search.ts'
+import { type SpaceId, USER_SPACE } from '../../domain/space.ts'
+import type { FoundRow, SearchRequest } from '../store.ts'
+import { fromStored, fromStoredOrNull, type StoredText, toStored } from './codec.ts'
+import type { Connection } from './connection.ts'
+import { IS_VISIBLE } from './events.ts'
+import { LINEAGE_OF_NAME } from './lineage.ts'
+import { KIND_CODE, textOfBlock, textOfMessage, toIndexTerm, toMessageText } from './search-index.ts'
+import { findSpace } from './spaces.ts'
+
+/** Best documents that are looked at when no filter can drop one; raised for pages further down. */
+const CANDIDATES = 500
+
+/** Rows of the space, and events of the user space, that hold one of the terms and pass the filters. */
+export function search(db: Connection, space: SpaceId, request: SearchRequest): FoundRow[] {
+  if (request.terms.length === 0 || request.limit < 1) return []
+  return db.read(() => {
+    const spaceKey = findSpace(db, space) ?? null
+    const userKey = findSpace(db, USER_SPACE) ?? null
+    const spaces = [...new Set([spaceKey, userKey])].filter(key => key !== null)
+    if (spaces.length === 0) return []
+    const match = spaces.flatMap(key => request.terms.map(term => `"${toIndexTerm(key, term)}"`)).join(' OR ')
+    return rank(db, match, spaceKey, userKey, request).map(place => dress(db, place))
+  })
+}
+
+// ---- ranking ------------------------------------------------------------------------------------------------
+
+interface Place {
+  kind: HitKind
+  key: number
+  score: number
+  time: number | null
+}
+
+/**
+ * Parameters: 1 space, 2 thread name, 3 user space, 4 match, 5 speaker, 6 from, 7 to, 8 type, 9 candidates,
+ * 10 limit, 11 offset. Only a kind that is asked for has its branch, and only a filter that is set its condition.
+ */
+function rank(
+  db: Connection,
+  match: string,
+  space: number | null,
+  user: number | null,
+  request: SearchRequest,
+): Place[] {
+  const kinds = kindsAsked(request)
+  if (kinds.length === 0) return []
+  const { thread, speaker, type, from, to, limit, offset } = request
+  const isFiltered = [thread, speaker, type, from, to].some(filter => filter !== undefined)
+  const codes = kinds.map(kind => KIND_CODE[kind]).join(', ')
+  const sql = `
+    WITH ${LINEAGE_OF_NAME},
+    candidate AS MATERIALIZED (
+      SELECT rowid >> 2 AS key, rowid & 3 AS code, -rank AS score FROM search_index
+      WHERE search_index MATCH ?4 AND rowid & 3 IN (${codes}) ORDER BY rank LIMIT ?9
+    ),
+    asked(space, thread, user, match, speaker, first, past, type, candidates) AS (
+      SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9
+    )
+    ${kinds.map(kind => branchOf(kind, request)).join(' UNION ALL ')}
+    ORDER BY score DESC, time DESC NULLS LAST, id LIMIT ?10 OFFSET ?11`
+  return db.all<Place>(
+    sql,
+    space,
+    thread === undefined ? null : toStored(thread),
+    user,
+    match,
+    speaker === undefined ? null : toStored(speaker),
+    from ?? Number.MIN_SAFE_INTEGER,
+    to ?? Number.MAX_SAFE_INTEGER,
+    type ?? null,
+    isFiltered ? -1 : Math.max(CANDIDATES, 2 * (offset + limit)),
+    limit,
+    offset,
+  )
+}
+
+/** A speaker names messages and the events that cite them; a type names events only. */
+function kindsAsked({ kinds, speaker, type }: SearchRequest): HitKind[] {
+  return [...new Set(kinds)].filter(
+    kind => kind === 'event' || (type === undefined && (kind === 'message' || speaker === undefined)),
+  )
+}
+
+function branchOf(kind: HitKind, request: SearchRequest): string {
+  const hasRange = request.from !== undefined || request.to !== undefined
+  const conditions = [BRANCH[kind].where]
+  if (request.thread !== undefined) conditions.push(BRANCH[kind].inThread)
+  if (request.speaker !== undefined) conditions.push(BRANCH[kind].bySpeaker)
+  if (request.type !== undefined) conditions.push('event.type = ?8')
+  if (hasRange) conditions.push(BRANCH[kind].inRange)
+  return `SELECT '${kind}' AS kind, candidate.key, candidate.score, ${BRANCH[kind].time} AS time, ${kind}.id AS id
+    FROM candidate CROSS JOIN ${BRANCH[kind].from}
+    WHERE candidate.code = ${KIND_CODE[kind]} AND ${conditions.join(' AND ')}`
+}
+
+interface Branch {
+  from: string
+  time: string
+  where: string
+  inThread: string
+  bySpeaker: string
+  /** Half-open; what has no time is in no range. */
+  inRange: string
+}
+
+const BRANCH: Record<HitKind, Branch> = {
+  message: {
+    from: 'message ON message.key = candidate.key',
+    time: 'message.at',
+    where: 'message.space = ?1',
+    inThread: `EXISTS (SELECT 1 FROM turn JOIN lineage ON lineage.thread = turn.thread
+      WHERE turn.key = message.turn AND turn.ordinal <= lineage.last_turn)`,
+    bySpeaker: 'message.speaker = ?5',
+    inRange: 'message.at >= ?6 AND message.at < ?7',
+  },
+  block: {
+    from: 'block ON block.key = candidate.key',
+    time: 'block.last_at',
+    where: `block.space = ?1 AND block.status = 'ready'`,
+    inThread: `EXISTS (SELECT 1 FROM lineage WHERE lineage.thread = block.thread
+      AND block.sequence <= lineage.last_block)`,
+    bySpeaker: 'FALSE',
+    inRange: 'block.last_at >= ?6 AND block.first_at < ?7',
+  },
+  event: {
+    from: 'event ON event.key = candidate.key',
+    time: 'coalesce(event.happened_start, event.mentioned_at)',
+    where: `event.space IN (?1, ?3) AND ${IS_VISIBLE}`,
+    inThread: 'event.thread IN (SELECT thread FROM lineage)',
+    bySpeaker: `EXISTS (SELECT 1 FROM event_source JOIN message ON message.key = event_source.message
+      WHERE event_source.event = event.key AND message.speaker = ?5)`,
+    inRange: `CASE WHEN event.happened_start IS NULL THEN event.mentioned_at >= ?6 AND event.mentioned_at < ?7
+      ELSE event.happened_start < ?7 AND coalesce(event.happened_end, event.happened_start + 1) > ?6 END`,
+  },
+}
+
+// ---- dressing -----------------------------------------------------------------------------------------------
+
+function dress(db: Connection, place: Place): FoundRow {
+  const dressed = { message: dressMessage, block: dressBlock, event: dressEvent }[place.kind](db, place.key)
+  return { kind: place.kind, time: place.time, score: place.score, ...dressed }
+}
+
+type Dressed = Omit<FoundRow, 'kind' | 'time' | 'score'>
+
+interface DressedRow {
+  id: string
+  space: SpaceId
+  thread: StoredText | null
+  turn: string | null
+  title: StoredText | null
+}
+
+function dressMessage(db: Connection, key: number): Dressed {
+  const row = db.one<
+    DressedRow & {
+      content: StoredText | null
+      name: StoredText | null
+      arguments: StoredText | null
+      result: StoredText | null
+      own: number | null
+      speaker: StoredText | null
+      open: number
+    }
+  >(
+    `SELECT message.id, space.name AS space, thread.name AS thread, turn.id AS turn, NULL AS title, message.content,
+       message.name, message.arguments, message.result, message.own, message.speaker,
+       turn.ordinal > thread.sealed_turns AS open
+     FROM message JOIN turn ON turn.key = message.turn JOIN thread ON thread.key = turn.thread
+     JOIN space ON space.key = message.space WHERE message.key = ?`,
+    key,
+  )
+  return {
+    ...toDressed(row),
+    text: textOfMessage(toMessageText(row)),
+    speaker: fromStoredOrNull(row.speaker),
+    open: row.open === 1,
+  }
+}
+
+function dressBlock(db: Connection, key: number): Dressed {
+  const row = db.one<DressedRow>(
+    `SELECT block.id, space.name AS space, thread.name AS thread, NULL AS turn, block.title
+     FROM block JOIN thread ON thread.key = block.thread JOIN space ON space.key = block.space WHERE block.key = ?`,
+    key,
+  )
+  return { ...toDressed(row), text: textOfBlock(db, key).text, speaker: null, open: false }
+}
+
+function dressEvent(db: Connection, key: number): Dressed {
+  const row = db.one<DressedRow & { summary: StoredText }>(
+    `SELECT event.id, space.name AS space, thread.name AS thread, turn.id AS turn, event.title, event.summary
+     FROM event JOIN space ON space.key = event.space LEFT JOIN thread ON thread.key = event.thread
+     LEFT JOIN turn ON turn.key = event.turn WHERE event.key = ?`,
+    key,
+  )
+  return { ...toDressed(row), text: fromStored(row.summary), speaker: null, open: false }
+}
+
+function toDressed(row: DressedRow): Omit<Dressed, 'text' | 'speaker' | 'open'> {
+  return {
+    id: row.id,
+    space: row.space,
+    thread: fromStoredOrNull(row.thread),
+    turn: row.turn,
+    title: fromStoredOrNull(row.title),
+  }
+}

@@ -1,0 +1,230 @@
+/**
+ * The store on SQLite: one file, through `node:sqlite`.
+ *
+ * Owns: the list of what the store can do, and that a closed one refuses. Each method is one synchronous step behind a
+ * promise; the steps live in the nouns' files.
+ */
+import { statSync } from 'node:fs'
+import type { Anchor, Block, Message, Thread, Turn, View } from '../../domain/conversation.ts'
+import { PalimpsestError } from '../../domain/errors.ts'
+import type { MemoryEvent } from '../../domain/event.ts'
+import type { SpaceId, SpaceScope } from '../../domain/space.ts'
+import type {
+  AppendOutcome,
+  ClaimedJob,
+  ClaimRequest,
+  DerivedBlock,
+  EventFilter,
+  FoundId,
+  FoundRow,
+  Job,
+  JobState,
+  NewBlock,
+  NewEvent,
+  NewTurn,
+  Page,
+  SearchRequest,
+  SpaceCounts,
+  Store,
+  StoreInfo,
+  ThreadPage,
+} from '../store.ts'
+import * as blocks from './blocks.ts'
+import type { Connection } from './connection.ts'
+import { completeDerivation } from './derivation.ts'
+import * as events from './events.ts'
+import * as jobs from './jobs.ts'
+import { findId } from './lookup.ts'
+import { openConnection, type SqliteStoreOptions } from './open.ts'
+import { search } from './search.ts'
+import * as spaces from './spaces.ts'
+import * as threads from './threads.ts'
+import * as turns from './turns.ts'
+
+export { backupStore } from './backup.ts'
+export type { SqliteStoreOptions } from './open.ts'
+
+/**
+ * Opens the store in a file, making or migrating it first.
+ *
+ * @throws PalimpsestError `store-missing` (no file and `create` is false), `store-newer`, `store-damaged`,
+ *   `store-busy`; `bad-input` for a path that is no file or may not be used.
+ */
+export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
+  return new SqliteStore(await openConnection(options))
+}
+
+class SqliteStore implements Store {
+  readonly #connection: Connection
+  #isClosed = false
+
+  constructor(connection: Connection) {
+    this.#connection = connection
+  }
+
+  get #db(): Connection {
+    if (this.#isClosed)
+      throw new PalimpsestError('closed', 'store: it was closed before the call; open it again')
+    return this.#connection
+  }
+
+  // ---- conversation
+
+  async appendTurn(space: SpaceId, turn: NewTurn): Promise<AppendOutcome> {
+    return turns.appendTurn(this.#db, space, turn)
+  }
+
+  async thread(space: SpaceId, name: string, host?: string): Promise<Thread | undefined> {
+    return threads.findThread(this.#db, space, name, host)
+  }
+
+  async threads(space: SpaceId, page: ThreadPage): Promise<Thread[]> {
+    return threads.threads(this.#db, space, page)
+  }
+
+  async threadsToSeal(
+    scope: SpaceScope,
+    atLeast: number,
+    limit: number,
+  ): Promise<{ space: SpaceId; thread: Thread }[]> {
+    return threads.threadsToSeal(this.#db, scope, atLeast, limit)
+  }
+
+  async turns(space: SpaceId, thread: number, first: number, last: number): Promise<Turn[]> {
+    return turns.turnsOfThread(this.#db, space, thread, first, last)
+  }
+
+  async turn(space: SpaceId, id: string): Promise<Turn | undefined> {
+    return turns.turnById(this.#db, space, id)
+  }
+
+  async message(
+    space: SpaceId,
+    id: string,
+    around: number,
+  ): Promise<{ message: Message; neighbours: Message[] } | undefined> {
+    return turns.messageById(this.#db, space, id, around)
+  }
+
+  // ---- blocks
+
+  async sealBlock(space: SpaceId, block: NewBlock): Promise<boolean> {
+    return blocks.sealBlock(this.#db, space, block)
+  }
+
+  async blocks(space: SpaceId, thread: number, page: Page & { after?: number }): Promise<Block[]> {
+    return blocks.blocksOfThread(this.#db, space, thread, page)
+  }
+
+  async block(space: SpaceId, id: string): Promise<Block | undefined> {
+    return blocks.blockById(this.#db, space, id)
+  }
+
+  async blockAt(space: SpaceId, thread: number, turn: number): Promise<Block | undefined> {
+    return blocks.blockAt(this.#db, space, thread, turn)
+  }
+
+  async readySequences(space: SpaceId, thread: number): Promise<number[]> {
+    return blocks.readySequences(this.#db, space, thread)
+  }
+
+  async views(space: SpaceId, block: string): Promise<View[]> {
+    return blocks.viewsOfBlock(this.#db, space, block)
+  }
+
+  async setAnchor(space: SpaceId, thread: number, block: string, anchor: Anchor): Promise<void> {
+    blocks.setAnchor(this.#db, space, thread, block, anchor)
+  }
+
+  // ---- derivation
+
+  async claimJob(scope: SpaceScope, request: ClaimRequest): Promise<ClaimedJob | undefined> {
+    return jobs.claimJob(this.#db, scope, request)
+  }
+
+  async renewLease(_space: SpaceId, job: ClaimedJob, until: number): Promise<boolean> {
+    return jobs.renewLease(this.#db, job, until)
+  }
+
+  async completeDerivation(space: SpaceId, job: ClaimedJob, derived: DerivedBlock): Promise<boolean> {
+    return completeDerivation(this.#db, space, job, derived)
+  }
+
+  async failJob(
+    _space: SpaceId,
+    job: ClaimedJob,
+    failure: { error: string; retryAt: number | null },
+  ): Promise<boolean> {
+    return jobs.failJob(this.#db, job, failure)
+  }
+
+  async retryJob(scope: SpaceScope, key: number): Promise<boolean> {
+    return jobs.retryJob(this.#db, scope, key)
+  }
+
+  async jobs(
+    scope: SpaceScope,
+    page: Page & { after?: number; states?: readonly JobState[] },
+  ): Promise<Job[]> {
+    return jobs.jobs(this.#db, scope, page)
+  }
+
+  async nextJobAt(scope: SpaceScope): Promise<number | undefined> {
+    return jobs.nextJobAt(this.#db, scope)
+  }
+
+  // ---- events and finding
+
+  async addEvents(space: SpaceId, added: readonly NewEvent[]): Promise<number> {
+    return events.addEvents(this.#db, space, added)
+  }
+
+  async events(space: SpaceId, filter: EventFilter): Promise<MemoryEvent[]> {
+    return events.events(this.#db, space, filter)
+  }
+
+  async event(space: SpaceId, id: string): Promise<MemoryEvent | undefined> {
+    return events.eventById(this.#db, space, id)
+  }
+
+  async search(space: SpaceId, request: SearchRequest): Promise<FoundRow[]> {
+    return search(this.#db, space, request)
+  }
+
+  async findId(scope: SpaceScope, prefix: string, limit: number): Promise<FoundId[]> {
+    return findId(this.#db, scope, prefix, limit)
+  }
+
+  // ---- the whole
+
+  async hasSpace(space: SpaceId): Promise<boolean> {
+    return spaces.findSpace(this.#db, space) !== undefined
+  }
+
+  async spaceTurn(space: SpaceId): Promise<number> {
+    return spaces.spaceTurn(this.#db, space)
+  }
+
+  async counts(scope: SpaceScope): Promise<SpaceCounts[]> {
+    return spaces.counts(this.#db, scope)
+  }
+
+  async info(): Promise<StoreInfo> {
+    const { path } = this.#db
+    const row = this.#db.one<{ schema: number; zone: string }>(
+      `SELECT user_version AS schema, (SELECT value FROM meta WHERE key = 'zone') AS zone FROM pragma_user_version`,
+    )
+    const bytes = [path, `${path}-wal`].reduce((sum, file) => sum + sizeOf(file), 0)
+    return { location: path, schema: row.schema, zone: row.zone, bytes }
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    this.#connection.close()
+  }
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
+}

@@ -1,0 +1,199 @@
+/**
+ * Threads: finding, making and forking them.
+ *
+ * Owns: the table `thread`. A fork refers to the turns it shares and to the blocks that lay wholly inside them when it
+ * was made; it goes on counting from there. Leaves turns and blocks to their files.
+ */
+import type { Thread } from '../../domain/conversation.ts'
+import { PalimpsestError } from '../../domain/errors.ts'
+import type { SpaceId, SpaceScope } from '../../domain/space.ts'
+import type { NewTurn, ThreadPage } from '../store.ts'
+import { fromStored, type StoredText, toStored } from './codec.ts'
+import type { Connection } from './connection.ts'
+import { LINEAGE_OF_THREAD } from './lineage.ts'
+import { findScope, findSpace } from './spaces.ts'
+
+interface ThreadRow {
+  key: number
+  host: string
+  name: StoredText
+  parent_name: StoredText | null
+  shared_turns: number
+  shared_blocks: number
+  turns: number
+  sealed_turns: number
+  blocks: number
+}
+
+const THREAD = `
+  thread.key, thread.host, thread.name, parent.name AS parent_name, thread.shared_turns, thread.shared_blocks,
+  thread.turns, thread.sealed_turns, thread.blocks
+  FROM thread LEFT JOIN thread AS parent ON parent.key = thread.parent`
+
+function toThread(row: ThreadRow): Thread {
+  const thread: Thread = {
+    key: row.key,
+    host: row.host,
+    name: fromStored(row.name),
+    turns: row.turns,
+    sealedTurns: row.sealed_turns,
+    blocks: row.blocks,
+  }
+  if (row.parent_name !== null) {
+    thread.parent = {
+      thread: fromStored(row.parent_name),
+      lastSharedTurn: row.shared_turns,
+      sharedBlocks: row.shared_blocks,
+    }
+  }
+  return thread
+}
+
+/** A thread by name; without a host the first one made under that name. */
+export function findThread(db: Connection, space: SpaceId, name: string, host?: string): Thread | undefined {
+  const key = findSpace(db, space)
+  return key === undefined ? undefined : findThreadIn(db, key, name, host)
+}
+
+function findThreadIn(db: Connection, space: number, name: string, host?: string): Thread | undefined {
+  const row = db.get<ThreadRow>(
+    `SELECT ${THREAD} WHERE thread.space = ?1 AND thread.name = ?2 AND (?3 IS NULL OR thread.host = ?3)
+     ORDER BY thread.key LIMIT 1`,
+    space,
+    toStored(name),
+    host ?? null,
+  )
+  return row && toThread(row)
+}
+
+/** A thread of the space by its key. */
+export function threadByKey(db: Connection, space: SpaceId, key: number): Thread | undefined {
+  const row = db.get<ThreadRow>(
+    `SELECT ${THREAD} WHERE thread.key = ? AND thread.space = (SELECT key FROM space WHERE name = ?)`,
+    key,
+    space,
+  )
+  return row && toThread(row)
+}
+
+export function threads(db: Connection, space: SpaceId, page: ThreadPage): Thread[] {
+  return db
+    .all<ThreadRow>(
+      `SELECT ${THREAD} WHERE thread.space = (SELECT key FROM space WHERE name = ?) AND thread.key > ?
+       ORDER BY thread.key LIMIT ?`,
+      space,
+      page.after ?? 0,
+      page.limit,
+    )
+    .map(toThread)
+}
+
+export function threadsToSeal(
+  db: Connection,
+  scope: SpaceScope,
+  atLeast: number,
+  limit: number,
+): { space: SpaceId; thread: Thread }[] {
+  const space = findScope(db, scope)
+  if (space === undefined) return []
+  const rows = db.all<ThreadRow & { space_name: SpaceId }>(
+    `SELECT (SELECT name FROM space WHERE key = thread.space) AS space_name, ${THREAD}
+     WHERE thread.turns - thread.sealed_turns >= ?1 AND (?2 IS NULL OR thread.space = ?2)
+     ORDER BY thread.key LIMIT ?3`,
+    atLeast,
+    space,
+    limit,
+  )
+  return rows.map(row => ({ space: row.space_name, thread: toThread(row) }))
+}
+
+/**
+ * The thread a turn belongs to; made when it is new.
+ *
+ * @throws PalimpsestError `not-found` when a fork's parent or last shared turn is not stored; `bad-input` when the
+ *   thread exists and did not leave that parent there.
+ */
+export function openThread(db: Connection, space: number, turn: NewTurn): Thread {
+  const existing = findThreadIn(db, space, turn.thread, turn.host)
+  if (turn.parent === undefined) return existing ?? makeThread(db, space, turn, undefined)
+  const origin = findOrigin(db, space, turn.host, turn.parent)
+  if (existing === undefined) return makeThread(db, space, turn, origin)
+  const { parent } = existing
+  if (parent?.thread !== turn.parent.thread || parent.lastSharedTurn !== origin.turns) {
+    throw new PalimpsestError(
+      'bad-input',
+      `thread: ${JSON.stringify(turn.thread)} did not leave ${JSON.stringify(turn.parent.thread)} after turn ` +
+        `${JSON.stringify(turn.parent.lastSharedTurn)}; leave out its parent, or name the fork differently`,
+    )
+  }
+  return existing
+}
+
+/** Where a fork begins: what of its parent's view it shares. */
+interface Origin {
+  parent: number
+  parentName: string
+  turns: number
+  blocks: number
+  sealedTurns: number
+}
+
+function findOrigin(
+  db: Connection,
+  space: number,
+  host: string,
+  from: { thread: string; lastSharedTurn: string },
+): Origin {
+  const parent = findThreadIn(db, space, from.thread, host)
+  if (parent === undefined) {
+    throw new PalimpsestError(
+      'not-found',
+      `thread: parent ${JSON.stringify(from.thread)} is not stored; ingest it before its forks`,
+    )
+  }
+  const last = db.get<{ ordinal: number }>(
+    `${LINEAGE_OF_THREAD} SELECT turn.ordinal FROM lineage JOIN turn ON turn.thread = lineage.thread
+     AND turn.ordinal <= lineage.last_turn WHERE turn.name = ?2`,
+    parent.key,
+    toStored(from.lastSharedTurn),
+  )
+  if (last === undefined) {
+    throw new PalimpsestError(
+      'not-found',
+      `thread: ${JSON.stringify(from.thread)} has no turn ${JSON.stringify(from.lastSharedTurn)}; ` +
+        'ingest the shared turns before the fork',
+    )
+  }
+  const shared = db.one<{ blocks: number; turns: number }>(
+    `${LINEAGE_OF_THREAD} SELECT coalesce(max(block.sequence), 0) AS blocks, coalesce(max(block.last_turn), 0) AS turns
+     FROM lineage JOIN block ON block.thread = lineage.thread AND block.sequence <= lineage.last_block
+     WHERE block.last_turn <= ?2`,
+    parent.key,
+    last.ordinal,
+  )
+  return {
+    parent: parent.key,
+    parentName: parent.name,
+    turns: last.ordinal,
+    blocks: shared.blocks,
+    sealedTurns: shared.turns,
+  }
+}
+
+function makeThread(db: Connection, space: number, turn: NewTurn, origin: Origin | undefined): Thread {
+  const { parent = null, turns = 0, blocks = 0, sealedTurns = 0 } = origin ?? {}
+  const { rowid } = db.run(
+    `INSERT INTO thread (space, host, name, parent, shared_turns, shared_blocks, turns, sealed_turns, blocks)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?5, ?7, ?6)`,
+    space,
+    turn.host,
+    toStored(turn.thread),
+    parent,
+    turns,
+    blocks,
+    sealedTurns,
+  )
+  const thread: Thread = { key: rowid, host: turn.host, name: turn.thread, turns, sealedTurns, blocks }
+  if (origin) thread.parent = { thread: origin.parentName, lastSharedTurn: turns, sharedBlocks: blocks }
+  return thread
+}
