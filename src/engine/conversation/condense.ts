@@ -17,7 +17,7 @@ export type SeenParagraphs = Set<string>
 const LONG = 80
 
 interface Paragraph {
-  /** The line ends and blank lines before it. */
+  /** The white space before it: line ends, blank lines, what trails the paragraph before. */
   gap: string
   text: string
   isCode: boolean
@@ -26,6 +26,7 @@ interface Paragraph {
 /**
  * Text of a person or a tool, its later copies of earlier paragraphs replaced; `seen` grows by what was met.
  *
+ * @param text without outer white space.
  * @param speech whether fillers leave; they do where somebody speaks, not in what a tool printed.
  * @returns `''` when nothing but fillers was said; never longer than the text.
  */
@@ -100,8 +101,9 @@ function paragraphsOf(text: string): Paragraph[] {
   const close = () => {
     if (!open) return
     const isCode = open.fence !== undefined || open.codeLines * 2 >= open.lines
-    out.push({ gap: text.slice(closedAt, open.start), text: text.slice(open.start, open.end), isCode })
-    closedAt = open.end
+    const said = text.slice(open.start, open.end).trimEnd()
+    out.push({ gap: text.slice(closedAt, open.start), text: said, isCode })
+    closedAt = open.start + said.length
     open = undefined
   }
   for (const { start, end } of linesOf(text)) {
