@@ -13,11 +13,11 @@ import { textLevel, viewText } from './show.ts'
 
 /** Tokens of title and tags together. */
 export const L0_TOKENS = 24
-export const L0_TAGS = 6
+const L0_TAGS = 6
 export const L1_TOKENS = 60
 /** L2 may have this many tokens, or this share of the source where that is more. */
-export const L2_TOKENS = 120
-export const L2_SHARE = 0.2
+const L2_TOKENS = 120
+const L2_SHARE = 0.2
 
 /**
  * L0, L1 and L2 of a block, in this order.
