@@ -1,0 +1,1007 @@
+/**
+ * What every store promises, run by each implementation against the real thing.
+ *
+ * Owns: the suite and the small conversation it is told with. Mira plans a kitchen; the store is closed and opened
+ * again between writing and reading, so a promise kept in memory only is seen.
+ */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { MessageInput, Thread, View } from '../../src/domain/conversation.ts'
+import { makeId } from '../../src/domain/ids.ts'
+import { type SpaceId, toSpaceId, USER_SPACE } from '../../src/domain/space.ts'
+import type {
+  AppendOutcome,
+  ClaimedJob,
+  DerivedBlock,
+  NewEvent,
+  NewTurn,
+  SearchRequest,
+  Store,
+} from '../../src/storage/store.ts'
+
+/** One place for a store, empty at first. */
+export interface StorePlace {
+  /** Opens the store; every call sees the same data. */
+  open(): Promise<Store>
+  /** Removes the place, after every store on it was closed. */
+  remove(): Promise<void>
+}
+
+export const HOME = toSpaceId('local:project:/home/mira/kitchen')
+export const OFFICE = toSpaceId('local:project:/home/mira/office')
+const NOON = Date.UTC(2025, 5, 18, 12)
+const MINUTE = 60_000
+
+/** A turn of one question and its answer. */
+export function turnOf(
+  thread: string,
+  turn: string | undefined,
+  question: string,
+  answer = 'Noted.',
+): NewTurn {
+  const messages: MessageInput[] = [
+    { role: 'user', content: question, at: NOON, speaker: 'Mira' },
+    { role: 'assistant', content: answer, at: NOON + MINUTE },
+  ]
+  return { host: 'local', thread, turn, messages, interrupted: false, digest: `${question}/${answer}` }
+}
+
+const L3: View = { level: 3, text: 'user: oak worktop', sameAs: null, tokens: 4, madeBy: 'rules/1' }
+const L4: View = { level: 4, text: null, sameAs: 5, tokens: 9, madeBy: 'rules/1' }
+
+/** L0–L2 of a block about the worktop. */
+function derivedOf(events: readonly NewEvent[] = [], words = 'The worktop will be oak.'): DerivedBlock {
+  return {
+    title: 'Worktop',
+    tags: ['kitchen'],
+    views: [
+      { level: 0, text: 'Worktop #kitchen', sameAs: null, tokens: 4, madeBy: 'offline/1' },
+      { level: 1, text: null, sameAs: 2, tokens: 6, madeBy: 'offline/1' },
+      { level: 2, text: words, sameAs: null, tokens: 6, madeBy: 'offline/1' },
+    ],
+    events,
+    contextBlock: null,
+  }
+}
+
+/** A decision that rests on the given messages. */
+export function eventOf(sources: readonly string[], changes: Partial<NewEvent> = {}): NewEvent {
+  const title = changes.title ?? 'Oak worktop'
+  return {
+    id: makeId('e', [title]),
+    space: HOME,
+    type: 'decision',
+    title,
+    summary: 'Mira chose an oak worktop.',
+    tags: ['kitchen'],
+    quotes: ['oak, please'],
+    categoryHints: ['home'],
+    scope: 'project',
+    criticality: 'routine',
+    sources,
+    time: {
+      start: NOON,
+      end: NOON + 60 * MINUTE,
+      precision: 'instant',
+      basis: 'relative',
+      originalText: 'this noon',
+      status: 'occurred',
+    },
+    origin: 'conversation',
+    trust: 8,
+    mentionedAt: NOON,
+    createdTurn: 1,
+    madeBy: 'offline/1',
+    ...changes,
+  }
+}
+
+export function storeContract(name: string, makePlace: () => StorePlace): void {
+  describe(`${name} keeps the promises of a store`, () => {
+    let place: StorePlace
+    let store: Store
+
+    beforeEach(async () => {
+      place = makePlace()
+      store = await place.open()
+    })
+
+    afterEach(async () => {
+      await store.close()
+      await place.remove()
+    })
+
+    async function reopen(): Promise<void> {
+      await store.close()
+      store = await place.open()
+    }
+
+    async function threadNamed(thread: string, space: SpaceId = HOME): Promise<Thread> {
+      const found = await store.thread(space, thread)
+      if (!found) throw new Error(`no thread ${thread}`)
+      return found
+    }
+
+    /** Appends `count` turns named 1, 2, … and gives the ids of their questions. */
+    async function appendTurns(thread: string, count: number, space: SpaceId = HOME): Promise<string[]> {
+      const outcomes: AppendOutcome[] = []
+      for (let n = 1; n <= count; n += 1) {
+        outcomes.push(await store.appendTurn(space, turnOf(thread, `${n}`, `${thread} question ${n}`)))
+      }
+      return outcomes.map((_, index) => makeId('m', ['local', thread, `${index + 1}`, 0]))
+    }
+
+    /** Seals the next `size` turns. */
+    async function seal(thread: string, size: number, space: SpaceId = HOME): Promise<boolean> {
+      const { key, blocks, sealedTurns } = await threadNamed(thread, space)
+      return store.sealBlock(space, {
+        thread: key,
+        sequence: blocks + 1,
+        firstTurn: sealedTurns + 1,
+        lastTurn: sealedTurns + size,
+        views: [L3, L4],
+      })
+    }
+
+    async function claim(now = 0, lease = 'lease', leaseMs = 1_000): Promise<ClaimedJob> {
+      const job = await store.claimJob('all', { now, leaseMs, lease })
+      if (!job) throw new Error('no job is due')
+      return job
+    }
+
+    async function codeOf(promise: Promise<unknown>): Promise<unknown> {
+      return promise.then(
+        () => 'no error',
+        error => error.code,
+      )
+    }
+
+    describe('turns', () => {
+      it('gives a turn back as it was received, with its place', async () => {
+        const messages: MessageInput[] = [
+          { role: 'user', content: 'Which oak?', at: NOON, speaker: 'Mira', externalId: 'x-1' },
+          {
+            role: 'tool',
+            content: '',
+            name: 'search_shop',
+            callId: 'c1',
+            arguments: '{"q":"oak"}',
+            result: '["A"]',
+            isError: false,
+            own: false,
+          },
+          { role: 'assistant', content: 'Broken \ud83e half, nul \0 inside, \ufeffmark' },
+        ]
+        const turn: NewTurn = {
+          host: 'local',
+          thread: 'kitchen',
+          turn: 'T-1',
+          messages,
+          interrupted: true,
+          digest: 'd',
+        }
+        const outcome = await store.appendTurn(HOME, turn)
+        await reopen()
+        const turnId = makeId('t', ['local', 'kitchen', 'T-1'])
+        const thread = {
+          key: outcome.thread.key,
+          host: 'local',
+          name: 'kitchen',
+          turns: 1,
+          sealedTurns: 0,
+          blocks: 0,
+        }
+        expect(outcome).toEqual({ status: 'stored', turnId, ordinal: 1, thread })
+        const stored = {
+          id: turnId,
+          host: 'local',
+          thread: 'kitchen',
+          key: 'T-1',
+          ordinal: 1,
+          spaceTurn: 1,
+          interrupted: true,
+          messages: messages.map((message, position) => ({
+            ...message,
+            id: makeId('m', ['local', 'kitchen', 'T-1', position]),
+            thread: 'kitchen',
+            turnId,
+            position,
+            at: message.at ?? null,
+          })),
+        }
+        expect(await store.turns(HOME, thread.key, 1, 9)).toEqual([stored])
+        expect(await store.turn(HOME, turnId)).toEqual(stored)
+        expect(await store.thread(HOME, 'kitchen', 'local')).toEqual(thread)
+      })
+
+      it('stores a turn once, however often it is offered', async () => {
+        await appendTurns('kitchen', 2)
+        await reopen()
+        const again = await store.appendTurn(HOME, turnOf('kitchen', '1', 'kitchen question 1'))
+        expect(again).toMatchObject({
+          status: 'already-stored',
+          turnId: makeId('t', ['local', 'kitchen', '1']),
+          ordinal: 1,
+        })
+        expect(again.thread.turns).toBe(2)
+        expect(await store.spaceTurn(HOME)).toBe(2)
+      })
+
+      it('refuses a known turn with other content and changes nothing', async () => {
+        await appendTurns('kitchen', 1)
+        expect(await codeOf(store.appendTurn(HOME, turnOf('kitchen', '1', 'Pine?')))).toBe('turn-differs')
+        await reopen()
+        const [turn] = await store.turns(HOME, (await threadNamed('kitchen')).key, 1, 1)
+        expect(turn?.messages[0]?.content).toBe('kitchen question 1')
+        expect(await store.spaceTurn(HOME)).toBe(1)
+      })
+
+      it('names a turn without a key by its ordinal and never takes it for another', async () => {
+        await store.appendTurn(HOME, turnOf('kitchen', undefined, 'Oak?'))
+        await store.appendTurn(HOME, turnOf('kitchen', undefined, 'Oak?'))
+        await reopen()
+        const turns = await store.turns(HOME, (await threadNamed('kitchen')).key, 1, 9)
+        expect(turns.map(turn => turn.key)).toEqual(['1', '2'])
+        await store.appendTurn(HOME, turnOf('garden', '2', 'Roses?'))
+        expect(await codeOf(store.appendTurn(HOME, turnOf('garden', undefined, 'Roses?')))).toBe(
+          'turn-differs',
+        )
+      })
+
+      it('refuses a turn without a message', async () => {
+        const empty = { ...turnOf('kitchen', '1', ''), messages: [] }
+        expect(await codeOf(store.appendTurn(HOME, empty))).toBe('bad-input')
+        expect(await store.hasSpace(HOME)).toBe(false)
+      })
+
+      it('counts turns per space and keeps spaces apart', async () => {
+        await appendTurns('kitchen', 2)
+        await appendTurns('kitchen', 1, OFFICE)
+        await reopen()
+        expect(await store.spaceTurn(HOME)).toBe(2)
+        expect(await store.spaceTurn(OFFICE)).toBe(1)
+        expect(await store.hasSpace(OFFICE)).toBe(true)
+        expect(await store.hasSpace(toSpaceId('local:global'))).toBe(false)
+        expect(await store.turns(OFFICE, (await threadNamed('kitchen')).key, 1, 9)).toEqual([])
+        expect((await store.threads(OFFICE, { limit: 9 })).map(thread => thread.turns)).toEqual([1])
+      })
+
+      it('tells threads of one name and two hosts apart', async () => {
+        await store.appendTurn(HOME, turnOf('kitchen', '1', 'Oak?'))
+        await store.appendTurn(HOME, { ...turnOf('kitchen', '1', 'Pine?'), host: 'dsh' })
+        await reopen()
+        const local = await store.thread(HOME, 'kitchen', 'local')
+        const dsh = await store.thread(HOME, 'kitchen', 'dsh')
+        expect([local?.host, dsh?.host]).toEqual(['local', 'dsh'])
+        expect((await store.thread(HOME, 'kitchen'))?.key).toBe(local?.key)
+        expect(await store.thread(HOME, 'kitchen', 'other')).toBeUndefined()
+      })
+
+      it('lists threads in pages, in order of creation', async () => {
+        for (const thread of ['c', 'a', 'b']) await appendTurns(thread, 1)
+        await reopen()
+        const first = await store.threads(HOME, { limit: 2 })
+        const rest = await store.threads(HOME, { limit: 2, after: first.at(-1)?.key })
+        expect([...first, ...rest].map(thread => thread.name)).toEqual(['c', 'a', 'b'])
+      })
+
+      it('gives a message with its neighbours across turns', async () => {
+        await appendTurns('kitchen', 3)
+        await reopen()
+        const found = await store.message(HOME, makeId('m', ['local', 'kitchen', '2', 0]), 2)
+        expect(found?.message.content).toBe('kitchen question 2')
+        expect(found?.neighbours.map(message => message.content)).toEqual([
+          'kitchen question 1',
+          'Noted.',
+          'Noted.',
+          'kitchen question 3',
+        ])
+        expect(await store.message(OFFICE, makeId('m', ['local', 'kitchen', '2', 0]), 2)).toBeUndefined()
+      })
+    })
+
+    describe('blocks', () => {
+      it('seals contiguous blocks with their views and a job', async () => {
+        await appendTurns('kitchen', 5)
+        expect(await seal('kitchen', 2)).toBe(true)
+        expect(await seal('kitchen', 2)).toBe(true)
+        await reopen()
+        const thread = await threadNamed('kitchen')
+        expect([thread.sealedTurns, thread.blocks]).toEqual([4, 2])
+        const blocks = await store.blocks(HOME, thread.key, { limit: 9 })
+        const second = {
+          id: makeId('b', ['local', 'kitchen', 2]),
+          host: 'local',
+          thread: 'kitchen',
+          sequence: 2,
+          firstTurn: 3,
+          lastTurn: 4,
+          status: 'pending',
+          anchor: { level: 5, sequence: 2, by: 'sealing' },
+          from: NOON,
+          to: NOON + MINUTE,
+        }
+        expect(blocks[1]).toEqual(second)
+        expect(await store.blocks(HOME, thread.key, { limit: 9, after: 1 })).toEqual([second])
+        expect(await store.block(HOME, second.id)).toEqual(second)
+        expect(await store.blockAt(HOME, thread.key, 3)).toEqual(second)
+        expect(await store.blockAt(HOME, thread.key, 5)).toBeUndefined()
+        expect(await store.views(HOME, second.id)).toEqual([L3, L4])
+        expect(await store.jobs('all', { limit: 9 })).toMatchObject([
+          {
+            block: blocks[0]?.id,
+            sequence: 1,
+            state: 'pending',
+            attempts: 0,
+            space: HOME,
+            thread: 'kitchen',
+          },
+          { block: second.id, sequence: 2 },
+        ])
+      })
+
+      it('refuses a block that does not join the last one or reaches beyond the turns', async () => {
+        await appendTurns('kitchen', 3)
+        const { key } = await threadNamed('kitchen')
+        const block = { thread: key, sequence: 1, firstTurn: 1, lastTurn: 2, views: [L3, L4] }
+        expect(await store.sealBlock(HOME, { ...block, sequence: 2 })).toBe(false)
+        expect(await store.sealBlock(HOME, { ...block, firstTurn: 2 })).toBe(false)
+        expect(await store.sealBlock(HOME, { ...block, lastTurn: 4 })).toBe(false)
+        expect(await store.sealBlock(OFFICE, block)).toBe(false)
+        expect(await store.sealBlock(HOME, block)).toBe(true)
+        expect(await store.sealBlock(HOME, block)).toBe(false)
+        await reopen()
+        expect(await store.blocks(HOME, key, { limit: 9 })).toHaveLength(1)
+        expect(await store.jobs('all', { limit: 9 })).toHaveLength(1)
+      })
+
+      it('finds the threads whose tail is long enough to seal', async () => {
+        await appendTurns('kitchen', 3)
+        await appendTurns('garden', 1)
+        await appendTurns('desk', 3, OFFICE)
+        await seal('kitchen', 1)
+        await reopen()
+        const found = await store.threadsToSeal('all', 2, 9)
+        expect(found.map(({ space, thread }) => [space, thread.name])).toEqual([
+          [HOME, 'kitchen'],
+          [OFFICE, 'desk'],
+        ])
+        expect(await store.threadsToSeal(HOME, 3, 9)).toEqual([])
+        expect(await store.threadsToSeal('all', 1, 2)).toHaveLength(2)
+      })
+
+      it('moves the anchor of a block for one thread', async () => {
+        await appendTurns('kitchen', 1)
+        await seal('kitchen', 1)
+        const { key } = await threadNamed('kitchen')
+        const id = makeId('b', ['local', 'kitchen', 1])
+        await store.setAnchor(HOME, key, id, { level: 3, sequence: 4, by: 'agent' })
+        await store.setAnchor(HOME, key, id, { level: 4, sequence: 5, by: 'user' })
+        await reopen()
+        expect((await store.block(HOME, id))?.anchor).toEqual({ level: 4, sequence: 5, by: 'user' })
+        await appendTurns('garden', 1)
+        const other = await threadNamed('garden')
+        const anchor = { level: 3, sequence: 1, by: 'user' } as const
+        expect(await codeOf(store.setAnchor(HOME, other.key, id, anchor))).toBe('not-found')
+      })
+    })
+
+    describe('forks', () => {
+      const fork = (turn: string, question: string, lastSharedTurn = '3'): NewTurn => ({
+        ...turnOf('island', turn, question),
+        parent: { thread: 'kitchen', lastSharedTurn },
+      })
+
+      beforeEach(async () => {
+        await appendTurns('kitchen', 5)
+        await seal('kitchen', 2)
+        await seal('kitchen', 2)
+      })
+
+      it('refers to shared turns and to the blocks wholly inside them, and counts on', async () => {
+        const outcome = await store.appendTurn(HOME, fork('i-1', 'An island instead?'))
+        await reopen()
+        expect(outcome).toMatchObject({ status: 'stored', ordinal: 4 })
+        expect(await threadNamed('island')).toEqual({
+          key: outcome.thread.key,
+          host: 'local',
+          name: 'island',
+          turns: 4,
+          sealedTurns: 2,
+          blocks: 1,
+          parent: { thread: 'kitchen', lastSharedTurn: 3, sharedBlocks: 1 },
+        })
+        const turns = await store.turns(HOME, outcome.thread.key, 1, 9)
+        expect(turns.map(turn => [turn.thread, turn.key, turn.ordinal])).toEqual([
+          ['kitchen', '1', 1],
+          ['kitchen', '2', 2],
+          ['kitchen', '3', 3],
+          ['island', 'i-1', 4],
+        ])
+        expect(await store.spaceTurn(HOME)).toBe(6)
+        expect((await store.blocks(HOME, outcome.thread.key, { limit: 9 })).map(block => block.id)).toEqual([
+          makeId('b', ['local', 'kitchen', 1]),
+        ])
+      })
+
+      it('seals blocks of its own over shared turns and keeps anchors of its own', async () => {
+        const { thread } = await store.appendTurn(HOME, fork('i-1', 'An island instead?'))
+        const shared = makeId('b', ['local', 'kitchen', 1])
+        expect(await seal('island', 2)).toBe(true)
+        await store.setAnchor(HOME, thread.key, shared, { level: 2, sequence: 2, by: 'agent' })
+        await reopen()
+        const blocks = await store.blocks(HOME, thread.key, { limit: 9 })
+        expect(blocks.map(block => [block.id, block.firstTurn, block.lastTurn, block.anchor.level])).toEqual([
+          [shared, 1, 2, 2],
+          [makeId('b', ['local', 'island', 2]), 3, 4, 5],
+        ])
+        expect((await store.block(HOME, shared))?.anchor.level).toBe(5)
+        expect((await store.blockAt(HOME, thread.key, 3))?.thread).toBe('island')
+        await finishAll()
+        expect(await store.readySequences(HOME, thread.key)).toEqual([1, 2])
+      })
+
+      it('knows the turns it shares', async () => {
+        await store.appendTurn(HOME, fork('i-1', 'An island instead?'))
+        await reopen()
+        const shared = await store.appendTurn(HOME, fork('2', 'kitchen question 2'))
+        expect(shared).toMatchObject({
+          status: 'already-stored',
+          ordinal: 2,
+          turnId: makeId('t', ['local', 'kitchen', '2']),
+        })
+        expect(await codeOf(store.appendTurn(HOME, fork('2', 'Pine?')))).toBe('turn-differs')
+        expect(await store.appendTurn(HOME, fork('5', 'Not the fifth of the parent'))).toMatchObject({
+          status: 'stored',
+          ordinal: 5,
+        })
+      })
+
+      it('is refused without its parent, or when it contradicts where it left', async () => {
+        expect(await codeOf(store.appendTurn(HOME, fork('i-1', 'Island?', '9')))).toBe('not-found')
+        const orphan = { ...turnOf('x', '1', 'Hm?'), parent: { thread: 'attic', lastSharedTurn: '1' } }
+        expect(await codeOf(store.appendTurn(HOME, orphan))).toBe('not-found')
+        expect(await store.thread(HOME, 'x')).toBeUndefined()
+        await store.appendTurn(HOME, fork('i-1', 'Island?'))
+        await reopen()
+        expect(await codeOf(store.appendTurn(HOME, fork('i-2', 'Island?', '2')))).toBe('bad-input')
+        const late = { ...turnOf('kitchen', '6', 'Hm?'), parent: { thread: 'island', lastSharedTurn: 'i-1' } }
+        expect(await codeOf(store.appendTurn(HOME, late))).toBe('bad-input')
+        expect(await store.appendTurn(HOME, turnOf('island', 'i-2', 'No parent named'))).toMatchObject({
+          ordinal: 5,
+        })
+      })
+
+      it('can be forked again, inside the part it shares', async () => {
+        await store.appendTurn(HOME, fork('i-1', 'An island instead?'))
+        const again: NewTurn = {
+          ...turnOf('bar', 'b-1', 'Or a bar?'),
+          parent: { thread: 'island', lastSharedTurn: '2' },
+        }
+        const { thread } = await store.appendTurn(HOME, again)
+        await reopen()
+        const turns = await store.turns(HOME, thread.key, 1, 9)
+        expect(turns.map(turn => `${turn.thread} ${turn.key}`)).toEqual(['kitchen 1', 'kitchen 2', 'bar b-1'])
+        expect(thread.parent).toEqual({ thread: 'island', lastSharedTurn: 2, sharedBlocks: 1 })
+      })
+    })
+
+    async function finishAll(events: readonly NewEvent[] = []): Promise<void> {
+      let given = events
+      for (let n = 0; ; n += 1) {
+        const job = await store.claimJob('all', { now: 0, leaseMs: 1_000, lease: `finish-${n}` })
+        if (!job) return
+        expect(await store.completeDerivation(job.space, job, derivedOf(given))).toBe(true)
+        given = []
+      }
+    }
+
+    describe('jobs', () => {
+      beforeEach(async () => {
+        await appendTurns('kitchen', 3)
+        for (let n = 0; n < 3; n += 1) await seal('kitchen', 1)
+      })
+
+      it('leases the blocks of a thread one after the other', async () => {
+        const first = await claim(100, 'a')
+        expect(first).toEqual({
+          key: first.key,
+          space: HOME,
+          kind: 'derive',
+          block: makeId('b', ['local', 'kitchen', 1]),
+          thread: 'kitchen',
+          threadKey: (await threadNamed('kitchen')).key,
+          sequence: 1,
+          state: 'running',
+          attempts: 1,
+          notBefore: 0,
+          leaseUntil: 1_100,
+          lease: 'a',
+          lastError: null,
+        })
+        await reopen()
+        expect(await store.claimJob('all', { now: 200, leaseMs: 1_000, lease: 'b' })).toBeUndefined()
+        expect(await store.nextJobAt('all')).toBe(1_100)
+        expect(await store.completeDerivation(HOME, first, derivedOf())).toBe(true)
+        expect(await store.nextJobAt(HOME)).toBe(0)
+        expect((await claim(200, 'b')).sequence).toBe(2)
+      })
+
+      it('leases threads side by side and only inside the scope', async () => {
+        await appendTurns('desk', 1, OFFICE)
+        await seal('desk', 1, OFFICE)
+        await reopen()
+        expect(await store.claimJob(OFFICE, { now: 0, leaseMs: 9, lease: 'a' })).toMatchObject({
+          space: OFFICE,
+        })
+        expect(await store.claimJob(OFFICE, { now: 0, leaseMs: 9, lease: 'b' })).toBeUndefined()
+        expect(await store.claimJob('all', { now: 0, leaseMs: 9, lease: 'c' })).toMatchObject({ space: HOME })
+        const nowhere = toSpaceId('local:global')
+        expect(await store.claimJob(nowhere, { now: 0, leaseMs: 9, lease: 'd' })).toBeUndefined()
+        expect(await store.nextJobAt(nowhere)).toBeUndefined()
+      })
+
+      it('hands a job whose lease ran out to the next worker, and the first one can do nothing more', async () => {
+        const lost = await claim(0, 'dead worker', 1_000)
+        await reopen()
+        const taken = await claim(1_000, 'next worker', 1_000)
+        expect([taken.key, taken.attempts]).toEqual([lost.key, 2])
+        expect(await store.renewLease(HOME, lost, 9_000)).toBe(false)
+        expect(await store.completeDerivation(HOME, lost, derivedOf([eventOf(['m_nowhere'])]))).toBe(false)
+        expect(await store.failJob(HOME, lost, { error: 'late', retryAt: 0 })).toBe(false)
+        expect((await store.block(HOME, lost.block))?.status).toBe('pending')
+        expect(await store.renewLease(HOME, taken, 9_000)).toBe(true)
+        await reopen()
+        expect(await store.nextJobAt('all')).toBe(9_000)
+        expect(await store.completeDerivation(HOME, taken, derivedOf())).toBe(true)
+        expect(await store.completeDerivation(HOME, taken, derivedOf())).toBe(false)
+      })
+
+      it('waits for the time of a retry, and holds later blocks back until then', async () => {
+        const job = await claim(0)
+        expect(await store.failJob(HOME, job, { error: 'no \ud800 model', retryAt: 5_000 })).toBe(true)
+        await reopen()
+        expect(await store.claimJob('all', { now: 4_999, leaseMs: 1, lease: 'x' })).toBeUndefined()
+        expect(await store.nextJobAt('all')).toBe(5_000)
+        expect(await claim(5_000)).toMatchObject({ key: job.key, attempts: 2, lastError: 'no \ud800 model' })
+      })
+
+      it('skips a dead job, whose block has failed, until it is brought back', async () => {
+        const job = await claim(0)
+        expect(await store.failJob(HOME, job, { error: 'no model', retryAt: null })).toBe(true)
+        await reopen()
+        expect((await store.block(HOME, job.block))?.status).toBe('failed')
+        expect(await store.jobs(HOME, { limit: 9, states: ['dead'] })).toMatchObject([
+          { key: job.key, state: 'dead', attempts: 1, lastError: 'no model', leaseUntil: null },
+        ])
+        const second = await claim(0, 'second')
+        expect(second.sequence).toBe(2)
+        expect(await store.retryJob(OFFICE, job.key)).toBe(false)
+        expect(await store.retryJob(HOME, job.key)).toBe(true)
+        expect(await store.retryJob(HOME, job.key)).toBe(false)
+        await reopen()
+        expect((await store.block(HOME, job.block))?.status).toBe('pending')
+        expect(await store.claimJob('all', { now: 500, leaseMs: 1, lease: 'x' })).toBeUndefined()
+        expect(await store.completeDerivation(HOME, second, derivedOf())).toBe(true)
+        expect(await claim(500)).toMatchObject({ key: job.key, attempts: 1 })
+      })
+
+      it('lists jobs in pages, by state', async () => {
+        await claim(0)
+        await reopen()
+        const all = await store.jobs('all', { limit: 2 })
+        const rest = await store.jobs('all', { limit: 2, after: all.at(-1)?.key })
+        expect([...all, ...rest].map(job => job.sequence)).toEqual([1, 2, 3])
+        const pending = await store.jobs(HOME, { limit: 9, states: ['pending', 'done'] })
+        expect(pending.map(job => job.sequence)).toEqual([2, 3])
+        expect(await store.jobs(OFFICE, { limit: 9 })).toEqual([])
+      })
+    })
+
+    describe('derivation', () => {
+      it('makes views, events and the end of the job visible in one step', async () => {
+        const [question] = await appendTurns('kitchen', 1)
+        await seal('kitchen', 1)
+        const job = await claim(0)
+        const event = eventOf([question ?? ''])
+        const derived = { ...derivedOf([event]), contextBlock: 'b_aaaaaaaaaaaa' }
+        expect(await store.events(HOME, { limit: 9 })).toEqual([])
+        expect(await store.completeDerivation(HOME, job, derived)).toBe(true)
+        await reopen()
+        const { space: _, ...told } = event
+        const stored = { ...told, status: 'active', pinned: false, thread: 'kitchen', block: job.block }
+        expect(await store.events(HOME, { limit: 9 })).toEqual([stored])
+        expect(await store.event(HOME, event.id)).toEqual(stored)
+        expect(await store.event(OFFICE, event.id)).toBeUndefined()
+        expect((await store.block(HOME, job.block))?.status).toBe('ready')
+        expect(await store.views(HOME, job.block)).toEqual([...derived.views, L3, L4])
+        expect(await store.jobs('all', { limit: 9, states: ['done'] })).toHaveLength(1)
+        expect(await store.nextJobAt('all')).toBeUndefined()
+      })
+
+      it('refuses an event that cites no message of its block, and writes nothing', async () => {
+        const [, second] = await appendTurns('kitchen', 2)
+        await seal('kitchen', 1)
+        const job = await claim(0)
+        for (const sources of [[second ?? ''], ['m_aaaaaaaaaaaa'], []]) {
+          const derived = derivedOf([eventOf(sources)])
+          expect(await codeOf(store.completeDerivation(HOME, job, derived))).toBe('derivation')
+        }
+        await reopen()
+        expect(await store.events(HOME, { limit: 9 })).toEqual([])
+        expect((await store.block(HOME, job.block))?.status).toBe('pending')
+        expect(await store.views(HOME, job.block)).toEqual([L3, L4])
+        expect(await store.completeDerivation(HOME, job, derivedOf())).toBe(true)
+      })
+
+      it('takes sources from the shared turns of a fork', async () => {
+        const questions = await appendTurns('kitchen', 2)
+        const { thread } = await store.appendTurn(HOME, {
+          ...turnOf('island', 'i-1', 'An island?'),
+          parent: { thread: 'kitchen', lastSharedTurn: '2' },
+        })
+        await seal('island', 3)
+        const job = await claim(0)
+        const sources = [questions[1] ?? '', makeId('m', ['local', 'island', 'i-1', 0])]
+        expect(await store.completeDerivation(HOME, job, derivedOf([eventOf(sources)]))).toBe(true)
+        await reopen()
+        expect(await store.readySequences(HOME, thread.key)).toEqual([1])
+        expect(await store.events(HOME, { limit: 9 })).toMatchObject([{ thread: 'island', sources }])
+      })
+
+      it('refuses an id that already names another event', async () => {
+        const [question = ''] = await appendTurns('kitchen', 1)
+        await seal('kitchen', 1)
+        await store.addEvents(HOME, [eventOf([], { id: 'e_aaaaaaaaaaaa', title: 'Pine floor' })])
+        const job = await claim(0)
+        const clash = derivedOf([eventOf([question], { id: 'e_aaaaaaaaaaaa' })])
+        expect(await codeOf(store.completeDerivation(HOME, job, clash))).toBe('id-collision')
+        const same = derivedOf([eventOf([question], { id: 'e_aaaaaaaaaaaa', title: 'Pine floor' })])
+        expect(await store.completeDerivation(HOME, job, same)).toBe(true)
+        await reopen()
+        expect(await store.events(HOME, { limit: 9 })).toHaveLength(1)
+      })
+    })
+
+    describe('events', () => {
+      it('adds events once and gives them back whole', async () => {
+        const [question = ''] = await appendTurns('kitchen', 1)
+        const plain = eventOf([], {
+          title: 'Import',
+          time: null,
+          mentionedAt: null,
+          origin: 'import',
+          trust: 2.5,
+        })
+        const sourced = eventOf([question], { title: 'Half \udc00 pair', tags: ['\ud800'], quotes: [] })
+        expect(await store.addEvents(HOME, [plain, sourced])).toBe(2)
+        await reopen()
+        expect(await store.addEvents(HOME, [{ ...plain, summary: 'Changed' }, sourced])).toBe(0)
+        const { space: _, ...told } = plain
+        expect(await store.event(HOME, plain.id)).toEqual({
+          ...told,
+          status: 'active',
+          pinned: false,
+          thread: null,
+          block: null,
+        })
+        expect(await store.event(HOME, sourced.id)).toMatchObject({
+          title: 'Half \udc00 pair',
+          tags: ['\ud800'],
+          thread: 'kitchen',
+          sources: [question],
+        })
+        const unknown = eventOf(['m_aaaaaaaaaaaa'], { title: 'No source' })
+        expect(await codeOf(store.addEvents(HOME, [eventOf([], { title: 'First' }), unknown]))).toBe(
+          'not-found',
+        )
+        expect(await store.events(HOME, { limit: 9 })).toHaveLength(2)
+      })
+
+      it('lists by creation turn in pages, by scope, type and block', async () => {
+        const titles = ['third', 'first', 'second']
+        await appendTurns('kitchen', 1)
+        await store.addEvents(
+          HOME,
+          titles.map(title =>
+            eventOf([], { title, createdTurn: ['first', 'second', 'third'].indexOf(title) }),
+          ),
+        )
+        await store.addEvents(HOME, [eventOf([], { title: 'why', type: 'cause', createdTurn: 9 })])
+        await reopen()
+        const first = await store.events(HOME, { limit: 2 })
+        const rest = await store.events(HOME, { limit: 9, after: first.at(-1)?.id })
+        expect([...first, ...rest].map(event => event.title)).toEqual(['first', 'second', 'third', 'why'])
+        const causes = await store.events(HOME, { limit: 9, type: 'cause' })
+        expect(causes.map(event => event.title)).toEqual(['why'])
+        expect(await store.events(HOME, { limit: 9, scopes: ['session', 'user'] })).toEqual([])
+        expect(await store.events(HOME, { limit: 9, block: 'b_aaaaaaaaaaaa' })).toEqual([])
+        expect(await store.events(HOME, { limit: 9, after: 'e_aaaaaaaaaaaa' })).toEqual([])
+      })
+
+      it('shows session events to their conversation and the forks that share them, user events everywhere', async () => {
+        const [question = ''] = await appendTurns('kitchen', 3)
+        await seal('kitchen', 1)
+        await finishAll([
+          eventOf([question], { title: 'here', scope: 'session' }),
+          eventOf([question], { title: 'always', scope: 'user', space: USER_SPACE }),
+        ])
+        const late = makeId('m', ['local', 'kitchen', '3', 0])
+        await store.addEvents(HOME, [eventOf([late], { title: 'late', scope: 'session', createdTurn: 3 })])
+        const parent = { thread: 'kitchen', lastSharedTurn: '2' }
+        await store.appendTurn(HOME, { ...turnOf('island', 'i-1', 'An island?'), parent })
+        await appendTurns('desk', 1, OFFICE)
+        await reopen()
+        const titles = async (space: SpaceId, thread?: string) =>
+          (await store.events(space, { limit: 9, thread })).map(event => event.title).sort()
+        expect(await titles(HOME)).toEqual(['always'])
+        expect(await titles(HOME, 'kitchen')).toEqual(['always', 'here', 'late'])
+        expect(await titles(HOME, 'island')).toEqual(['always', 'here'])
+        expect(await titles(OFFICE, 'desk')).toEqual(['always'])
+        expect(await titles(USER_SPACE)).toEqual(['always'])
+        const always = makeId('e', ['always'])
+        expect(await store.event(OFFICE, always)).toMatchObject({ thread: 'kitchen', sources: [question] })
+      })
+    })
+
+    describe('search', () => {
+      const ask = (terms: string[], changes: Partial<SearchRequest> = {}): SearchRequest => ({
+        terms,
+        kinds: ['message', 'block', 'event'],
+        limit: 20,
+        offset: 0,
+        ...changes,
+      })
+      const textsOf = async (space: SpaceId, request: SearchRequest) =>
+        (await store.search(space, request)).map(row => row.text).sort()
+
+      it('finds messages, ready blocks and events by their terms', async () => {
+        await store.appendTurn(HOME, turnOf('kitchen', '1', 'An oak worktop, please'))
+        await seal('kitchen', 1)
+        expect(await textsOf(HOME, ask(['oak']))).toEqual(['An oak worktop, please'])
+        await finishAll([eventOf([makeId('m', ['local', 'kitchen', '1', 0])])])
+        await reopen()
+        const rows = await store.search(HOME, ask(['oak']))
+        expect(rows.map(row => row.score)).toEqual(rows.map(row => row.score).toSorted((a, b) => b - a))
+        const byKind = Object.fromEntries(rows.map(({ score: _, ...row }) => [row.kind, row]))
+        const turn = makeId('t', ['local', 'kitchen', '1'])
+        const common = { space: HOME, thread: 'kitchen', open: false }
+        expect(byKind).toEqual({
+          message: {
+            ...common,
+            kind: 'message',
+            id: makeId('m', ['local', 'kitchen', '1', 0]),
+            turn,
+            time: NOON,
+            title: null,
+            text: 'An oak worktop, please',
+            speaker: 'Mira',
+          },
+          block: {
+            ...common,
+            kind: 'block',
+            id: makeId('b', ['local', 'kitchen', 1]),
+            turn: null,
+            time: NOON + MINUTE,
+            title: 'Worktop',
+            text: 'The worktop will be oak.',
+            speaker: null,
+          },
+          event: {
+            ...common,
+            kind: 'event',
+            id: makeId('e', ['Oak worktop']),
+            turn,
+            time: NOON,
+            title: 'Oak worktop',
+            text: 'Mira chose an oak worktop.',
+            speaker: null,
+          },
+        })
+      })
+
+      it('puts the row that holds more of the terms first and pages through the rest', async () => {
+        for (const [n, text] of ['oak', 'oak floor', 'oak floor paint', 'nothing'].entries()) {
+          await store.appendTurn(HOME, turnOf('kitchen', `${n}`, text))
+        }
+        await reopen()
+        const all = await store.search(HOME, ask(['oak', 'floor', 'paint']))
+        expect(all.map(row => row.text)).toEqual(['oak floor paint', 'oak floor', 'oak'])
+        const second = await store.search(HOME, ask(['oak', 'floor', 'paint'], { limit: 1, offset: 1 }))
+        expect(second).toEqual(all.slice(1, 2))
+      })
+
+      it('orders equal scores by time, newest and known first, then by id', async () => {
+        const times = [3, undefined, 7, 7]
+        for (const [n, at] of times.entries()) {
+          const messages: MessageInput[] = [{ role: 'user', content: 'oak', at }]
+          await store.appendTurn(HOME, { ...turnOf('kitchen', `${n}`, 'oak'), messages })
+        }
+        await reopen()
+        const rows = await store.search(HOME, ask(['oak']))
+        expect(rows.map(row => row.time)).toEqual([7, 7, 3, null])
+        expect((rows[0]?.id ?? '') < (rows[1]?.id ?? '')).toBe(true)
+      })
+
+      it('keeps spaces apart and marks what no block holds yet', async () => {
+        await store.appendTurn(HOME, turnOf('kitchen', '1', 'oak at home'))
+        await store.appendTurn(HOME, turnOf('kitchen', '2', 'oak again'))
+        await store.appendTurn(OFFICE, turnOf('desk', '1', 'oak at work'))
+        await seal('kitchen', 1)
+        await reopen()
+        const rows = await store.search(HOME, ask(['oak']))
+        expect(Object.fromEntries(rows.map(row => [row.text, row.open]))).toEqual({
+          'oak at home': false,
+          'oak again': true,
+        })
+        expect(await textsOf(OFFICE, ask(['oak']))).toEqual(['oak at work'])
+        expect(await textsOf(toSpaceId('local:global'), ask(['oak']))).toEqual([])
+      })
+
+      it('filters by kind, thread, speaker, type and time', async () => {
+        await store.appendTurn(HOME, turnOf('kitchen', '1', 'oak one'))
+        const tom: MessageInput[] = [{ role: 'user', content: 'oak two', speaker: 'Tom' }]
+        await store.appendTurn(HOME, { ...turnOf('garden', '1', 'oak two'), messages: tom })
+        await store.addEvents(HOME, [
+          eventOf([makeId('m', ['local', 'garden', '1', 0])], {
+            title: 'oak',
+            summary: 'event',
+            type: 'plan',
+          }),
+          eventOf([], { title: 'oak undated', summary: 'undated', time: null, mentionedAt: null }),
+        ])
+        await reopen()
+        expect(await textsOf(HOME, ask(['oak'], { kinds: ['event'] }))).toEqual(['event', 'undated'])
+        expect(await textsOf(HOME, ask(['oak'], { kinds: ['block'] }))).toEqual([])
+        expect(await textsOf(HOME, ask(['oak'], { thread: 'garden' }))).toEqual(['event', 'oak two'])
+        expect(await textsOf(HOME, ask(['oak'], { thread: 'attic' }))).toEqual([])
+        expect(await textsOf(HOME, ask(['oak'], { speaker: 'Tom' }))).toEqual(['event', 'oak two'])
+        expect(await textsOf(HOME, ask(['oak'], { type: 'plan' }))).toEqual(['event'])
+        const hour = 60 * MINUTE
+        expect(await textsOf(HOME, ask(['oak'], { from: NOON, to: NOON + 1 }))).toEqual(['event', 'oak one'])
+        expect(await textsOf(HOME, ask(['oak'], { from: NOON + 1 }))).toEqual(['event'])
+        expect(await textsOf(HOME, ask(['oak'], { from: NOON + hour }))).toEqual([])
+        expect(await textsOf(HOME, ask(['oak'], { to: NOON }))).toEqual([])
+      })
+
+      it('looks through the shared part of a fork, its session events and the user space', async () => {
+        const [question = ''] = await appendTurns('kitchen', 2)
+        await seal('kitchen', 1)
+        await finishAll([
+          eventOf([question], { title: 'here', scope: 'session', summary: 'question of the session' }),
+          eventOf([question], {
+            title: 'always',
+            scope: 'user',
+            space: USER_SPACE,
+            summary: 'question of always',
+          }),
+        ])
+        const parent = { thread: 'kitchen', lastSharedTurn: '1' }
+        await store.appendTurn(HOME, { ...turnOf('island', 'i-1', 'island question'), parent })
+        await reopen()
+        const terms = ['question']
+        expect(await textsOf(HOME, ask(terms, { thread: 'island' }))).toEqual([
+          'island question',
+          'kitchen question 1',
+          'question of always',
+          'question of the session',
+        ])
+        expect(await textsOf(HOME, ask(terms, { kinds: ['event'] }))).toEqual(['question of always'])
+        expect(await textsOf(OFFICE, ask(terms))).toEqual(['question of always'])
+      })
+
+      it('reads names, arguments and results of tools, and never our own records', async () => {
+        const messages: MessageInput[] = [
+          { role: 'user', content: 'look' },
+          { role: 'tool', content: '', name: 'read_file', arguments: '{"path":"oak.ts"}', result: 'veneer' },
+          { role: 'tool', content: 'veneer', name: 'memory_search', result: 'veneer', own: true },
+        ]
+        await store.appendTurn(HOME, { ...turnOf('kitchen', '1', ''), messages })
+        await reopen()
+        const text = 'read_file\n{"path":"oak.ts"}\nveneer'
+        expect(await textsOf(HOME, ask(['veneer']))).toEqual([text])
+        expect(await textsOf(HOME, ask(['read_file']))).toEqual([text])
+        expect(await textsOf(HOME, ask(['oak.ts']))).toEqual([text])
+      })
+
+      it('takes any term literally', async () => {
+        await store.appendTurn(HOME, turnOf('kitchen', '1', 'oak AND pine'))
+        await reopen()
+        const hostile = [
+          '"',
+          "'",
+          '*',
+          'oak*',
+          'OR',
+          'NEAR(',
+          '(',
+          'terms:oak',
+          '-oak',
+          '^oak',
+          '\0',
+          '',
+          ' ',
+          '🪵',
+          '\ud800',
+        ]
+        expect(await textsOf(HOME, ask(hostile))).toEqual([])
+        expect(await textsOf(HOME, ask([...hostile, 'oak']))).toEqual(['oak AND pine'])
+        expect(await textsOf(HOME, ask([]))).toEqual([])
+      })
+    })
+
+    describe('the whole', () => {
+      it('finds records by the beginning of their id', async () => {
+        await appendTurns('kitchen', 1)
+        await appendTurns('kitchen', 1, OFFICE)
+        await seal('kitchen', 1)
+        await store.addEvents(HOME, [eventOf([])])
+        await reopen()
+        const turn = makeId('t', ['local', 'kitchen', '1'])
+        expect(await store.findId('all', turn.slice(0, 8), 9)).toEqual([
+          { id: turn, kind: 'turn', space: HOME },
+          { id: turn, kind: 'turn', space: OFFICE },
+        ])
+        expect(await store.findId('all', turn, 1)).toHaveLength(1)
+        expect(await store.findId(OFFICE, turn, 9)).toEqual([{ id: turn, kind: 'turn', space: OFFICE }])
+        const kinds = ['m_', 'b_', 'e_'].map(async letter =>
+          (await store.findId(HOME, letter, 9)).map(hit => hit.kind),
+        )
+        expect(await Promise.all(kinds)).toEqual([['message', 'message'], ['block'], ['event']])
+        for (const prefix of ['', '%', 'x_aaaa', 'm_zzzzzz'])
+          expect(await store.findId('all', prefix, 9)).toEqual([])
+      })
+
+      it('counts what each space holds', async () => {
+        const [question = ''] = await appendTurns('kitchen', 2)
+        await appendTurns('desk', 1, OFFICE)
+        await seal('kitchen', 1)
+        await finishAll([eventOf([question])])
+        await seal('kitchen', 1)
+        await reopen()
+        const home = {
+          space: HOME,
+          threads: 1,
+          turns: 2,
+          messages: 4,
+          blocks: { pending: 1, ready: 1, failed: 0 },
+          events: 1,
+        }
+        const office = {
+          space: OFFICE,
+          threads: 1,
+          turns: 1,
+          messages: 2,
+          blocks: { pending: 0, ready: 0, failed: 0 },
+          events: 0,
+        }
+        expect(await store.counts('all')).toEqual([home, office])
+        expect(await store.counts(OFFICE)).toEqual([office])
+        expect(await store.counts(toSpaceId('local:global'))).toEqual([])
+      })
+
+      it('keeps the zone it was made with', async () => {
+        const made = await store.info()
+        await reopen()
+        const info = await store.info()
+        expect([info.zone, info.schema, info.location]).toEqual([made.zone, made.schema, made.location])
+        expect(info.bytes).toBeGreaterThan(0)
+      })
+
+      it('refuses calls after it was closed, and closes twice without harm', async () => {
+        await store.close()
+        await store.close()
+        expect(await codeOf(store.spaceTurn(HOME))).toBe('closed')
+        expect(await codeOf(store.appendTurn(HOME, turnOf('kitchen', '1', 'late')))).toBe('closed')
+      })
+
+      it('is read by a second one while it is open', async () => {
+        const other = await place.open()
+        await appendTurns('kitchen', 1)
+        expect(await other.spaceTurn(HOME)).toBe(1)
+        await other.appendTurn(HOME, turnOf('kitchen', '2', 'from the other'))
+        expect(await store.spaceTurn(HOME)).toBe(2)
+        await other.close()
+      })
+    })
+  })
+}
