@@ -10,6 +10,9 @@ import { DEFAULT_BLOCK_SIZE, DEFAULT_LAMBDA } from './engine/conversation/fading
 import { Memory } from './memory.ts'
 import { openSqliteStore } from './storage/sqlite/sqlite-store.ts'
 
+export { type Finding, inspectStore } from './storage/sqlite/doctor.ts'
+export { type RecoveryReport, recoverStore } from './storage/sqlite/recover.ts'
+
 export interface MemoryOptions {
   /** The database file. */
   path: string

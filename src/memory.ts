@@ -27,6 +27,9 @@ import { type Recall, type RecallRequest, recall } from './engine/recall/recall.
 import { search } from './engine/recall/search.ts'
 import type { EventFilter, FoundId, Job, JobState, SpaceCounts, Store, StoreInfo } from './storage/store.ts'
 
+export type { BlockView } from './engine/conversation/blocks.ts'
+export type { Job, SpaceCounts } from './storage/store.ts'
+
 /** What a memory runs on; `openMemory` fills it in. */
 export interface MemoryParts {
   store: Store
@@ -175,6 +178,11 @@ export class Memory {
     limit = 50,
   }: InSpace & { after?: number; limit?: number } = {}): Promise<readonly Thread[]> {
     return this.#parts.store.threads(this.#spaceOf(space), { after, limit })
+  }
+
+  /** A conversation by name; undefined when the space has none. Without a host the first one made under the name. */
+  async thread(name: string, { space, host }: InSpace & { host?: string } = {}): Promise<Thread | undefined> {
+    return this.#parts.store.thread(this.#spaceOf(space), name, host)
   }
 
   /** Whether anything was ever stored in the space. */

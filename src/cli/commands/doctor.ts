@@ -1,0 +1,99 @@
+/**
+ * `doctor`: whether the database file is sound, what to do if not, and doing it.
+ */
+import { stat } from 'node:fs/promises'
+import { type Finding, inspectStore, type RecoveryReport, recoverStore } from '../../compose.ts'
+import type { AddCommand } from '../command.ts'
+import type { Context, Outcome } from '../context.ts'
+import { count, inline, type Style, wrap } from '../draw/layout.ts'
+import { EXIT, type ExitCode } from '../exit-codes.ts'
+
+export const addDoctor: AddCommand = (program, run, texts) => {
+  const { doctor: t } = texts.commands
+  program
+    .command('doctor')
+    .summary(t.summary)
+    .description(t.description)
+    .option('--recover', t.recover)
+    .action(({ recover = false }: { recover?: boolean }, command) =>
+      run(command, context => doctorCommand(context, recover)),
+    )
+}
+
+async function doctorCommand(context: Context, recover: boolean): Promise<Outcome> {
+  const database = context.database()
+  const { file, exists } = context.loaded
+  const { path } = database
+  if (!(await stat(path).catch(() => undefined))) throw await context.missing(database)
+  const found = await inspectStore(path, context.io.now())
+  const recovery =
+    recover && hasErrors(found) ? await recoverStore(path, { stamp: stampOf(context.io.now()) }) : null
+  const findings = recovery ? await inspectStore(path, context.io.now()) : found
+  return {
+    json: {
+      database: path,
+      namedBy: database.source,
+      config: { file, exists },
+      sound: !hasErrors(findings),
+      findings,
+      recovery,
+    },
+    lines: [
+      ...wrap(`${path} (${context.texts.databaseSource[database.source]})`, context.style.width),
+      ...(recovery ? ['', ...recoveryLines(recovery, context.style)] : []),
+      '',
+      ...findingLines(findings, context.style),
+    ],
+    exit: exitOf(findings, recovery),
+  }
+}
+
+const hasErrors = (findings: readonly Finding[]): boolean =>
+  findings.some(finding => finding.severity === 'error')
+
+function exitOf(findings: readonly Finding[], recovery: RecoveryReport | null): ExitCode {
+  if (hasErrors(findings)) return EXIT.store
+  return recovery && lostOf(recovery) > 0 ? EXIT.partly : EXIT.done
+}
+
+/** Ends the names of the files that are kept: `20250618T120000Z`. */
+const stampOf = (now: number): string => new Date(now).toISOString().replace(/[-:]|\.\d+/g, '')
+
+function lostOf({ tables, dropped }: RecoveryReport): number {
+  const lost = tables.reduce((sum, table) => sum + table.lost, 0)
+  return lost + dropped.turns + dropped.blocks + dropped.events
+}
+
+function findingLines(findings: readonly Finding[], style: Omit<Style, 'zone'>): string[] {
+  const { colours, texts } = style
+  const paint = { error: colours.red, warning: colours.yellow, note: colours.dim }
+  const head = hasErrors(findings) ? colours.red(texts.doctor.damaged) : colours.green(texts.doctor.sound)
+  return [
+    head,
+    ...findings.flatMap(({ severity, code, what, remedy }) => [
+      ...wrap(
+        `${paint[severity](texts.doctor.severity[severity])} ${code}${texts.colon}${inline(what)}`,
+        style.width,
+        '  ',
+      ),
+      ...wrap(`→ ${inline(remedy)}`, style.width, '    ').map(colours.dim),
+    ]),
+  ]
+}
+
+function recoveryLines(recovery: RecoveryReport, style: Omit<Style, 'zone'>): string[] {
+  const { texts } = style
+  const { damaged, dropped, toDerive, backup } = recovery
+  const lines = [
+    texts.doctor.recovered(damaged),
+    texts.doctor.lost(
+      count(lostOf(recovery)),
+      count(dropped.turns),
+      count(dropped.blocks),
+      count(dropped.events),
+    ),
+    ...(toDerive > 0 ? [texts.doctor.toDerive(count(toDerive))] : []),
+    ...(backup && backup.turns > 0 ? [texts.doctor.backup(backup.path, count(backup.turns))] : []),
+  ]
+  return lines.flatMap(line => wrap(line, style.width))
+}

@@ -1,0 +1,119 @@
+/**
+ * `events`: what was decided, preferred, planned and found out, newest creation last.
+ */
+import type { EventType, MemoryEvent } from '../../domain/event.ts'
+import type { AddCommand } from '../command.ts'
+import type { Opened, Outcome } from '../context.ts'
+import { inline, type Style, visible, wrap } from '../draw/layout.ts'
+import { eventType, integer } from '../options.ts'
+import { iso, rangeText, resolvedJson, stamp } from '../times.ts'
+
+interface EventsOptions {
+  thread?: string
+  type?: EventType
+  limit?: number
+  after?: string
+}
+
+const DEFAULT_LIMIT = 50
+
+export const addEvents: AddCommand = (program, run, texts) => {
+  const { events: t } = texts.commands
+  program
+    .command('events')
+    .summary(t.summary)
+    .description(t.description)
+    .option('--thread <name>', t.thread)
+    .option('--type <type>', t.type, eventType)
+    .option('--limit <n>', t.limit, integer(1, 1_000))
+    .option('--after <id>', t.after)
+    .action((options: EventsOptions, command) =>
+      run(command, context => context.withMemory({}, opened => eventsCommand(opened, options))),
+    )
+}
+
+async function eventsCommand({ memory, space, style }: Opened, options: EventsOptions): Promise<Outcome> {
+  const limit = options.limit ?? DEFAULT_LIMIT
+  const events = await memory.events({ space, ...options, limit })
+  const last = events.at(-1)
+  const next = last && events.length === limit ? last.id : null
+  return {
+    json: { space, events: events.map(event => eventJson(event, memory.zone)), next },
+    lines: [
+      ...events.flatMap(event => [...eventLines(event, style), '']),
+      ...(events.length === 0 ? [style.texts.noEvents(space)] : []),
+      ...(next === null ? [] : [style.texts.nextPage(`--after ${next}`)]),
+    ],
+  }
+}
+
+export function eventJson(event: MemoryEvent, zone: string) {
+  const {
+    id,
+    type,
+    title,
+    summary,
+    tags,
+    quotes,
+    categoryHints,
+    scope,
+    criticality,
+    origin,
+    trust,
+    status,
+    pinned,
+  } = event
+  return {
+    id,
+    type,
+    title,
+    summary,
+    tags,
+    quotes,
+    categoryHints,
+    scope,
+    criticality,
+    origin,
+    trust,
+    status,
+    pinned,
+    mentionedAt: iso(event.mentionedAt, zone),
+    time: event.time === null ? null : { ...resolvedJson(event.time, zone), status: event.time.status },
+    thread: event.thread,
+    block: event.block,
+    sources: event.sources,
+    madeBy: event.madeBy,
+  }
+}
+
+export function eventLines(event: MemoryEvent, style: Style): string[] {
+  const { colours, texts } = style
+  const indent = '  '
+  const facts = [stamp(event.mentionedAt, style), texts.eventScope[event.scope], event.thread, event.id]
+  return [
+    ...wrap(`${colours.cyan(texts.eventType[event.type])} ${colours.bold(inline(event.title))}`, style.width),
+    ...(event.summary === event.title ? [] : wrap(visible(event.summary), style.width, indent)),
+    ...timeLines(event, style).map(line => indent + line),
+    ...wrap(
+      facts
+        .filter(fact => fact !== null)
+        .map(inline)
+        .join(' · '),
+      style.width,
+      indent,
+    ).map(colours.dim),
+  ]
+}
+
+function timeLines({ time }: MemoryEvent, style: Style): string[] {
+  if (!time) return []
+  const status = style.texts.timeStatus[time.status]
+  const words = inline(time.originalText)
+  return [
+    style.colours.yellow(
+      time.start === null
+        ? `${words} (${style.texts.unknownTime})`
+        : `${words} → ${rangeText(time, style)}${status && ` (${status})`}`,
+    ),
+  ]
+}

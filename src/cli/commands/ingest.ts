@@ -1,0 +1,283 @@
+/**
+ * `ingest`: files of conversations go in, turn by turn, once each.
+ *
+ * Owns: the order of the steps, progress, and the report. What an earlier run stored is passed over, so a run that
+ * was broken off is gone on with by repeating it.
+ */
+import { basename, resolve } from 'node:path'
+import { setImmediate as breathe } from 'node:timers/promises'
+import { PalimpsestError } from '../../domain/errors.ts'
+import { type SpaceId, toSpaceId } from '../../domain/space.ts'
+import type { Memory } from '../../memory.ts'
+import {
+  type ConversationItem,
+  type ConversationReader,
+  FORMAT_NAMES,
+  type FormatName,
+  readConversation,
+} from '../../transfer/read-conversation.ts'
+import type { AddCommand } from '../command.ts'
+import type { Context, Opened, Outcome } from '../context.ts'
+import { count, inline, pairs, type Style, wrap } from '../draw/layout.ts'
+import { type Progress, progressLine } from '../draw/progress.ts'
+import { EXIT, type ExitCode } from '../exit-codes.ts'
+import { integer, listOf } from '../options.ts'
+
+interface IngestOptions {
+  derive: boolean
+  seal: boolean
+  blockSize?: number
+  format?: FormatName
+}
+
+interface Problem {
+  line: number | null
+  thread: string | null
+  turn: string | null
+  message: string
+}
+
+/** What became of one file. */
+interface FileReport {
+  file: string
+  format: FormatName
+  threads: number
+  stored: number
+  alreadyStored: number
+  blocks: number
+  problems: Problem[]
+}
+
+/** Longest wait for a retry or for the lease of a worker that died, before the rest is left to `jobs run`. */
+const PATIENCE_MS = 30_000
+/** So many turns are stored before a key press or a signal is looked for. */
+const TURNS_PER_BREATH = 16
+/** Problems of a file printed for people; all are in the JSON. */
+const SHOWN_PROBLEMS = 20
+
+export const addIngest: AddCommand = (program, run, texts) => {
+  const { ingest: t } = texts.commands
+  program
+    .command('ingest')
+    .summary(t.summary)
+    .description(t.description)
+    .argument('<file...>', t.file)
+    .option('--format <name>', t.format, text => listOf(FORMAT_NAMES)(text)[0])
+    .option('--block-size <n>', t.blockSize, integer(1))
+    .option('--no-derive', t.noDerive)
+    .option('--no-seal', t.noSeal)
+    .action((files: string[], options: IngestOptions, command) =>
+      run(command, context => {
+        // Opened first: a file that is missing is told before a database is made.
+        const readers = files.map(file => {
+          const path = resolve(context.io.cwd, file)
+          return { path, reader: readConversation(path, { format: options.format, ended: options.seal }) }
+        })
+        return context.withMemory({ create: true, blockSize: options.blockSize }, opened =>
+          ingestCommand(context, opened, readers, options),
+        )
+      }),
+    )
+}
+
+async function ingestCommand(
+  context: Context,
+  opened: Opened,
+  readers: readonly { path: string; reader: ConversationReader }[],
+  options: IngestOptions,
+): Promise<Outcome> {
+  const { memory, style } = opened
+  const eventsBefore = await eventCount(memory)
+  const stop = stopOnInterrupt()
+  const progress = progressLine({
+    stream: context.io.stderr,
+    style,
+    now: context.io.now,
+    isWatched: context.isWatched,
+  })
+  const reports: FileReport[] = []
+  try {
+    for (const { path, reader } of readers) {
+      if (stop.asked) break
+      reports.push(await ingestFile(path, reader, { context, opened, options, progress, stop }))
+    }
+    if (options.derive && !stop.asked) await derive(memory, style, progress)
+  } finally {
+    progress.clear()
+    stop.forget()
+  }
+  return outcomeOf(opened, reports, {
+    events: (await eventCount(memory)) - eventsBefore,
+    isStopped: stop.asked,
+  })
+}
+
+// ---- storing --------------------------------------------------------------------------------------------------
+
+interface FileWork {
+  context: Context
+  opened: Opened
+  options: IngestOptions
+  progress: Progress
+  stop: { readonly asked: boolean }
+}
+
+async function ingestFile(path: string, reader: ConversationReader, work: FileWork): Promise<FileReport> {
+  const report: FileReport = {
+    file: path,
+    format: reader.format,
+    threads: 0,
+    stored: 0,
+    alreadyStored: 0,
+    blocks: 0,
+    problems: [],
+  }
+  let seen = 0
+  for await (const item of reader) {
+    await take(item, report, work)
+    const share = reader.bytes === 0 ? 1 : item.bytesRead / reader.bytes
+    work.progress.show(
+      share,
+      work.opened.style.texts.storing(basename(path), count(report.stored + report.alreadyStored)),
+    )
+    if (++seen % TURNS_PER_BREATH === 0) await breathe()
+    if (work.stop.asked) break
+  }
+  return report
+}
+
+async function take(
+  item: ConversationItem,
+  report: FileReport,
+  { context, opened }: FileWork,
+): Promise<void> {
+  if (item.kind === 'problem') {
+    const { line, thread, turn, message } = item
+    report.problems.push({ line: line ?? null, thread: thread ?? null, turn: turn ?? null, message })
+    return
+  }
+  const { memory } = opened
+  const thread = item.kind === 'turn' ? item.turn.thread : item.thread
+  try {
+    const space = spaceOf(item.space, report.format, context, opened)
+    if (item.kind === 'turn') {
+      const outcome = await memory.ingest(item.turn, { space })
+      if (outcome.status === 'stored') report.stored++
+      else report.alreadyStored++
+      report.blocks += outcome.sealed.length
+      return
+    }
+    report.threads++
+    report.blocks += (await memory.seal(thread, { space })).length
+  } catch (error) {
+    if (!(error instanceof PalimpsestError) || error.code.startsWith('store-')) throw error
+    // The end of a thread none of whose turns could be stored: the turns' own problems are told already.
+    if (item.kind === 'thread-end') return
+    const line = item.line ?? null
+    report.problems.push({
+      line,
+      thread,
+      turn: item.turn.turn ?? null,
+      message: `${error.code}: ${error.message}`,
+    })
+  }
+}
+
+/** The space the user named, else the one the file names, else that of the current folder. */
+function spaceOf(named: string | undefined, format: FormatName, context: Context, opened: Opened): SpaceId {
+  if (context.options.space !== undefined || named === undefined) return opened.space
+  return toSpaceId(format === 'locomo' ? `local:session:${named}` : named)
+}
+
+async function derive(memory: Memory, style: Style, progress: Progress): Promise<void> {
+  const { spaces } = await memory.status()
+  const waiting = spaces.reduce((sum, space) => sum + space.blocks.pending, 0)
+  const onProgress = (done: number) =>
+    progress.show(waiting === 0 ? 1 : done / waiting, style.texts.deriving(count(done), count(waiting)))
+  await memory.drain({ patienceMs: PATIENCE_MS, onProgress })
+}
+
+/** The first Ctrl-C ends after the turn at hand; a second one ends at once. Either way nothing acknowledged is lost. */
+function stopOnInterrupt(): { readonly asked: boolean; forget(): void } {
+  let asked = false
+  const ask = () => {
+    asked = true
+  }
+  process.once('SIGINT', ask)
+  return {
+    get asked() {
+      return asked
+    },
+    forget: () => process.off('SIGINT', ask),
+  }
+}
+
+async function eventCount(memory: Memory): Promise<number> {
+  const { spaces } = await memory.status()
+  return spaces.reduce((sum, space) => sum + space.events, 0)
+}
+
+// ---- report ---------------------------------------------------------------------------------------------------
+
+async function outcomeOf(
+  { memory, space, database, isNew, style }: Opened,
+  files: readonly FileReport[],
+  { events, isStopped }: { events: number; isStopped: boolean },
+): Promise<Outcome> {
+  const sum = (value: (file: FileReport) => number) => files.reduce((total, file) => total + value(file), 0)
+  const { spaces } = await memory.status()
+  const total = {
+    stored: sum(file => file.stored),
+    alreadyStored: sum(file => file.alreadyStored),
+    problems: sum(file => file.problems.length),
+    blocks: sum(file => file.blocks),
+    events,
+    pending: spaces.reduce((n, one) => n + one.blocks.pending, 0),
+    failed: spaces.reduce((n, one) => n + one.blocks.failed, 0),
+  }
+  const { texts } = style
+  return {
+    json: { database: database.path, isNew, space, isStopped, ...total, files },
+    lines: [
+      ...files.flatMap(file => fileLines(file, style)),
+      ...pairs(
+        [
+          [texts.columns.database, isNew ? `${database.path} ${texts.madeNew}` : database.path],
+          [texts.columns.space, inline(space)],
+          [texts.columns.turns, texts.turnsStored(count(total.stored), count(total.alreadyStored))],
+          [
+            texts.columns.blocks,
+            texts.blocksMade(count(total.blocks), count(total.pending), count(total.failed)),
+          ],
+          [texts.columns.events, count(total.events)],
+          ...(total.problems === 0
+            ? []
+            : [[texts.columns.problems, style.colours.red(count(total.problems))] as const]),
+        ],
+        style,
+      ),
+      ...(total.failed > 0 ? wrap(texts.deadJobs, style.width) : []),
+      ...(isStopped ? wrap(texts.stopped, style.width) : []),
+    ],
+    exit: exitOf(total.problems, total.stored + total.alreadyStored, isStopped),
+  }
+}
+
+function exitOf(problems: number, turns: number, isStopped: boolean): ExitCode {
+  if (problems === 0 && !isStopped) return EXIT.done
+  return turns > 0 || isStopped ? EXIT.partly : EXIT.failed
+}
+
+function fileLines(file: FileReport, style: Style): string[] {
+  if (file.problems.length === 0) return []
+  const { colours, texts } = style
+  const more = file.problems.length - SHOWN_PROBLEMS
+  return [
+    colours.bold(inline(file.file)),
+    ...file.problems
+      .slice(0, SHOWN_PROBLEMS)
+      .flatMap(({ message }) => wrap(`${colours.red('✗')} ${inline(message)}`, style.width, '  ')),
+    ...(more > 0 ? [`  ${texts.moreProblems(count(more))}`] : []),
+    '',
+  ]
+}

@@ -1,0 +1,150 @@
+/**
+ * `jobs`: what is still to be derived; running it, and trying dead jobs again.
+ */
+import { PalimpsestError } from '../../domain/errors.ts'
+import type { Job } from '../../memory.ts'
+import type { AddCommand } from '../command.ts'
+import type { Context, Opened, Outcome } from '../context.ts'
+import { type Column, count, inline, type Style, table } from '../draw/layout.ts'
+import { progressLine } from '../draw/progress.ts'
+import { EXIT } from '../exit-codes.ts'
+import { integer } from '../options.ts'
+import { iso } from '../times.ts'
+
+interface ListOptions {
+  all?: boolean
+  limit?: number
+  after?: number
+}
+
+const PATIENCE_MS = 30_000
+const DEFAULT_LIMIT = 50
+
+export const addJobs: AddCommand = (program, run, texts) => {
+  const { jobs: t } = texts.commands
+  const jobs = program.command('jobs').summary(t.summary).description(t.description)
+  jobs
+    .command('list', { isDefault: true })
+    .description(t.list)
+    .option('--all', t.all)
+    .option('--limit <n>', t.limit, integer(1, 1_000))
+    .option('--after <key>', t.after, integer(0))
+    .action((options: ListOptions, command) =>
+      run(command, context => context.withMemory({}, opened => list(opened, options))),
+    )
+  jobs
+    .command('run')
+    .description(t.run)
+    .action((_options, command) =>
+      run(command, context => context.withMemory({}, opened => drain(context, opened))),
+    )
+  jobs
+    .command('retry')
+    .description(t.retry)
+    .argument('[key]', t.key, integer(1))
+    .option('--all', t.retryAll)
+    .action((key: number | undefined, { all }: { all?: boolean }, command) =>
+      run(command, context => context.withMemory({}, opened => retry(opened, key, all ?? false))),
+    )
+}
+
+async function list(
+  { memory, style }: Opened,
+  { all, limit = DEFAULT_LIMIT, after }: ListOptions,
+): Promise<Outcome> {
+  const states = all ? (['pending', 'running', 'dead', 'done'] as const) : undefined
+  const found = await memory.jobs({ states, limit, after })
+  const last = found.at(-1)
+  const next = last && found.length === limit ? last.key : null
+  return {
+    json: { jobs: found.map(job => jobJson(job, memory.zone)), next },
+    lines: [
+      ...(found.length === 0 ? [style.texts.noJobs] : jobTable(found, style)),
+      ...(next === null ? [] : [style.texts.nextPage(`--after ${next}`)]),
+    ],
+  }
+}
+
+async function drain(context: Context, { memory, style }: Opened): Promise<Outcome> {
+  const progress = progressLine({
+    stream: context.io.stderr,
+    style,
+    now: context.io.now,
+    isWatched: context.isWatched,
+  })
+  const waiting = await blocksIn(memory, 'pending')
+  const onProgress = (done: number) =>
+    progress.show(waiting === 0 ? 1 : done / waiting, style.texts.deriving(count(done), count(waiting)))
+  const attempts = await memory.drain({ patienceMs: PATIENCE_MS, onProgress })
+  progress.clear()
+  const [pending, dead] = [await blocksIn(memory, 'pending'), await blocksIn(memory, 'failed')]
+  return {
+    json: { attempts, waiting: pending, dead },
+    lines: [style.texts.drained(count(attempts), count(pending), count(dead))],
+    exit: pending + dead > 0 ? EXIT.partly : EXIT.done,
+  }
+}
+
+async function retry({ memory, style }: Opened, key: number | undefined, all: boolean): Promise<Outcome> {
+  if ((key === undefined) === !all)
+    throw new PalimpsestError('bad-input', 'jobs: give the key of one dead job, or --all')
+  const keys = key === undefined ? await deadKeys(memory) : [key]
+  const retried: number[] = []
+  for (const one of keys) if (await memory.retryJob(one)) retried.push(one)
+  if (key !== undefined && retried.length === 0) {
+    throw new PalimpsestError('not-found', `jobs: no dead job has the key ${key}; list them with jobs`)
+  }
+  return { json: { retried }, lines: [style.texts.retried(count(retried.length))] }
+}
+
+async function deadKeys(memory: Opened['memory']): Promise<number[]> {
+  const keys: number[] = []
+  for (;;) {
+    const page = await memory.jobs({ states: ['dead'], after: keys.at(-1), limit: 1_000 })
+    keys.push(...page.map(job => job.key))
+    if (page.length < 1_000) return keys
+  }
+}
+
+async function blocksIn(memory: Opened['memory'], status: 'pending' | 'failed'): Promise<number> {
+  const { spaces } = await memory.status()
+  return spaces.reduce((sum, space) => sum + space.blocks[status], 0)
+}
+
+export function jobJson(job: Job, zone: string) {
+  const { key, space, kind, block, thread, sequence, state, attempts, notBefore, leaseUntil, lastError } = job
+  return {
+    key,
+    space,
+    kind,
+    block,
+    thread,
+    sequence,
+    state,
+    attempts,
+    notBefore: iso(notBefore, zone),
+    leaseUntil: iso(leaseUntil, zone),
+    lastError,
+  }
+}
+
+function jobTable(jobs: readonly Job[], style: Style): string[] {
+  const { columns, jobState } = style.texts
+  const titles: Column[] = [
+    { title: columns.key, align: 'right' },
+    { title: columns.state },
+    { title: columns.attempts, align: 'right' },
+    { title: columns.block },
+    { title: columns.thread, grows: true },
+    { title: columns.error },
+  ]
+  const rows = jobs.map(job => [
+    String(job.key),
+    jobState[job.state],
+    String(job.attempts),
+    `#${job.sequence} ${job.block}`,
+    inline(job.thread),
+    inline(job.lastError ?? ''),
+  ])
+  return table(titles, rows, style)
+}

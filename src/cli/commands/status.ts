@@ -1,0 +1,96 @@
+/**
+ * `status`: which store this is, what is in it, and what still waits.
+ */
+import type { Job, SpaceCounts } from '../../memory.ts'
+import type { AddCommand } from '../command.ts'
+import type { Context, Opened, Outcome } from '../context.ts'
+import { type Column, count, inline, pairs, table, wrap } from '../draw/layout.ts'
+import { jobJson } from './jobs.ts'
+
+/** Dead jobs listed with their remedy. */
+const SHOWN_DEAD = 5
+
+export const addStatus: AddCommand = (program, run, texts) => {
+  const { status: t } = texts.commands
+  program
+    .command('status')
+    .summary(t.summary)
+    .description(t.description)
+    .action((_options, command) =>
+      run(command, context => context.withMemory({}, opened => statusCommand(context, opened))),
+    )
+}
+
+async function statusCommand(context: Context, { memory, space, database, style }: Opened): Promise<Outcome> {
+  const { store, spaces } = await memory.status()
+  const dead = await memory.jobs({ states: ['dead'], limit: SHOWN_DEAD })
+  const { texts, colours } = style
+  const { file, exists } = context.loaded
+  const waiting = spaces.reduce((sum, one) => sum + one.blocks.pending, 0)
+  const failed = spaces.reduce((sum, one) => sum + one.blocks.failed, 0)
+  const current = spaces.find(one => one.space === space)
+  return {
+    json: {
+      store: {
+        path: store.location,
+        namedBy: database.source,
+        schema: store.schema,
+        zone: store.zone,
+        bytes: store.bytes,
+      },
+      config: { file, exists },
+      zone: memory.zone,
+      space,
+      spaces,
+      jobs: { waiting, dead: failed },
+      deadJobs: dead.map(job => jobJson(job, memory.zone)),
+    },
+    lines: [
+      ...pairs(
+        [
+          [texts.columns.database, `${store.location} (${texts.databaseSource[database.source]})`],
+          [texts.columns.size, `${count(Math.ceil(store.bytes / 1024))} KiB`],
+          [texts.columns.schema, String(store.schema)],
+          [texts.columns.zone, memory.zone],
+          [texts.columns.config, exists ? file : `${file} (${texts.notThere})`],
+          [texts.columns.space, current ? inline(space) : `${inline(space)} (${texts.noMemoriesYet})`],
+          [texts.columns.jobs, texts.jobsWaiting(count(waiting), count(failed))],
+        ],
+        style,
+      ),
+      '',
+      ...spaceTable(spaces, style),
+      ...(dead.length > 0
+        ? ['', ...dead.flatMap(job => wrap(deadLine(job), style.width).map(colours.red))]
+        : []),
+      ...(waiting > 0 ? ['', texts.runJobs(context.io.invocation)] : []),
+    ],
+  }
+
+  function deadLine(job: Job): string {
+    return texts.deadJob(
+      job.key,
+      inline(job.thread),
+      job.sequence,
+      inline(job.lastError ?? ''),
+      context.io.invocation,
+    )
+  }
+}
+
+function spaceTable(spaces: readonly SpaceCounts[], style: Opened['style']): string[] {
+  const { columns } = style.texts
+  const titles: Column[] = [
+    { title: columns.space, grows: true },
+    { title: columns.threads, align: 'right' },
+    { title: columns.turns, align: 'right' },
+    { title: columns.messages, align: 'right' },
+    { title: columns.blocks, align: 'right' },
+    { title: columns.events, align: 'right' },
+  ]
+  const rows = spaces.map(({ space, threads, turns, messages, blocks, events }) => {
+    const all = blocks.ready + blocks.pending + blocks.failed
+    return [inline(space), ...[threads, turns, messages, all, events].map(count)]
+  })
+  return table(titles, rows, style)
+}

@@ -1,0 +1,196 @@
+/**
+ * What every command is given: the world around it, its texts, and the memory it works on.
+ *
+ * Owns: putting options, environment and config file together once. Leaves the rules of each to `config`.
+ */
+import { mkdir, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { openMemory } from '../compose.ts'
+import { checkCreatable, type DatabasePath, databasePath, storesSeen } from '../config/database-path.ts'
+import { projectSpaceOf } from '../config/project-space.ts'
+import type { LoadedSettings } from '../config/settings.ts'
+import { PalimpsestError } from '../domain/errors.ts'
+import { type SpaceId, toSpaceId } from '../domain/space.ts'
+import type { Memory } from '../memory.ts'
+import type { Style } from './draw/layout.ts'
+import type { ExitCode } from './exit-codes.ts'
+import type { Texts } from './texts/texts.ts'
+
+/** The world outside, handed in so that nothing below reads it by itself. */
+export interface Io {
+  stdout: NodeJS.WriteStream
+  stderr: NodeJS.WriteStream
+  env: NodeJS.ProcessEnv
+  cwd: string
+  home: string
+  /** The platform's folders. */
+  folders: { data: string; config: string }
+  /** Folder of the package: of the repository, or of the installed package. */
+  packageFolder: string
+  /** Epoch milliseconds. */
+  now: () => number
+  systemLocale: string
+  /** How the user started us, for commands to copy. */
+  invocation: string
+}
+
+/** Options that every command takes. */
+export interface CommonOptions {
+  db?: string
+  space?: string
+  json?: boolean
+  color?: boolean
+  lang?: string
+}
+
+/** What a command ends with: one JSON document, or lines for people. */
+export interface Outcome {
+  json: unknown
+  lines: readonly string[]
+  /** Default 0. */
+  exit?: ExitCode
+}
+
+export interface OpenOptions {
+  /** Make the database when there is none. */
+  create?: boolean
+  blockSize?: number
+  /** IANA zone of a database that is made; default: the system's. The config file's comes first. */
+  zone?: string
+  /** Default: the config file's, else `full`. */
+  synchronous?: 'full' | 'normal'
+}
+
+/** An open memory with the space the command means. */
+export interface Opened {
+  memory: Memory
+  space: SpaceId
+  database: DatabasePath
+  /** Whether the database was made by this command. */
+  isNew: boolean
+  style: Style
+}
+
+export interface ContextParts {
+  io: Io
+  options: CommonOptions
+  texts: Texts
+  loaded: LoadedSettings
+  /** Lacks the zone, which an open memory knows. */
+  style: Omit<Style, 'zone'>
+}
+
+export class Context {
+  readonly io: Io
+  readonly options: CommonOptions
+  readonly texts: Texts
+  readonly loaded: LoadedSettings
+  readonly style: Omit<Style, 'zone'>
+
+  constructor({ io, options, texts, loaded, style }: ContextParts) {
+    this.io = io
+    this.options = options
+    this.texts = texts
+    this.loaded = loaded
+    this.style = style
+  }
+
+  /** Whether lines may be redrawn: progress is for a person who watches. */
+  get isWatched(): boolean {
+    return !this.options.json && this.io.stderr.isTTY === true && this.io.env.TERM !== 'dumb'
+  }
+
+  /** Prints lines ahead of the outcome, for people only: with `--json` nothing but the one document is printed. */
+  print(lines: readonly string[], end = '\n'): void {
+    if (!this.options.json && lines.length > 0) this.io.stdout.write(lines.join('\n') + end)
+  }
+
+  /** @throws PalimpsestError `config`. */
+  database(): DatabasePath {
+    const { env, cwd, home, folders } = this.io
+    const { settings, file } = this.loaded
+    return databasePath({
+      option: this.options.db,
+      env,
+      setting: settings.db,
+      configFile: file,
+      cwd,
+      home,
+      dataFolder: folders.data,
+    })
+  }
+
+  /** Opens the memory, works with it, and closes it whatever happens. */
+  async withMemory<Result>(options: OpenOptions, work: (opened: Opened) => Promise<Result>): Promise<Result> {
+    return this.withMemoryAt(this.database(), options, work)
+  }
+
+  /** As {@link withMemory}, on another database than the options mean. */
+  async withMemoryAt<Result>(
+    database: DatabasePath,
+    options: OpenOptions,
+    work: (opened: Opened) => Promise<Result>,
+  ): Promise<Result> {
+    const opened = await this.#open(database, options)
+    try {
+      return await work(opened)
+    } finally {
+      await opened.memory.close()
+    }
+  }
+
+  async #open(
+    database: DatabasePath,
+    { create = false, blockSize, zone, synchronous }: OpenOptions,
+  ): Promise<Opened> {
+    const { settings } = this.loaded
+    const existed = await isThere(database.path)
+    if (create) {
+      await checkCreatable(database)
+      if (database.source === 'default') await mkdir(dirname(database.path), { recursive: true, mode: 0o700 })
+    } else if (!existed) {
+      throw await this.missing(database)
+    }
+    const memory = await openMemory({
+      path: database.path,
+      create,
+      zone: settings.zone ?? zone,
+      blockSize: blockSize ?? settings.blockSize,
+      lambda: settings.lambda,
+      synchronous: synchronous ?? settings.synchronous,
+      busyTimeoutMs: settings.busyTimeoutMs,
+      derive: 'manual',
+      now: this.io.now,
+    })
+    try {
+      const space = await this.#spaceOf(memory)
+      return { memory, space, database, isNew: !existed, style: { ...this.style, zone: memory.zone } }
+    } catch (error) {
+      await memory.close()
+      throw error
+    }
+  }
+
+  /** The space of the command: option, config file, the project of the current folder. */
+  async #spaceOf(memory: Memory): Promise<SpaceId> {
+    const named = this.options.space ?? this.loaded.settings.space
+    if (named !== undefined) return toSpaceId(named)
+    return projectSpaceOf(this.io.cwd, space => memory.hasSpace(space))
+  }
+
+  /** What is told when the database is not there: where it was looked for, and which ones are. */
+  async missing({ path, source }: DatabasePath): Promise<PalimpsestError> {
+    const seen = await storesSeen(path, { cwd: this.io.cwd, dataFolder: this.io.folders.data })
+    return new PalimpsestError(
+      'store-missing',
+      this.texts.missingStore(path, this.texts.databaseSource[source], seen),
+    )
+  }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    found => found.size > 0,
+    () => false,
+  )
+}

@@ -1,0 +1,297 @@
+/**
+ * The command line in English: the model of every text. `zh.ts` is its twin, text by text.
+ */
+import type { BlockStatus, Role } from '../../domain/conversation.ts'
+import type { EventScope, EventType, TimeStatus } from '../../domain/event.ts'
+import type { HitKind } from '../../domain/search.ts'
+import type { FailureCode } from '../exit-codes.ts'
+
+const some = (n: number | string, one: string, many = `${one}s`): string =>
+  `${n} ${String(n) === '1' ? one : many}`
+
+export const en = {
+  colon: ': ',
+
+  help: {
+    description:
+      'Long-term memory for AI agents: conversations kept verbatim, faded by progress, found again with their sources.',
+    titles: {
+      'Usage:': 'Usage:',
+      'Arguments:': 'Arguments:',
+      'Options:': 'Options:',
+      'Global Options:': 'Options of every command:',
+      'Commands:': 'Commands:',
+    } as Record<string, string>,
+    helpOption: 'show this help',
+    helpCommand: 'show the help of a command',
+    versionOption: 'show the version',
+  },
+
+  options: {
+    db: 'the database file (default: PALIMPSEST_DB, then the config file, then the data folder of the platform)',
+    space:
+      'the memory space: HOST:project:PATH, HOST:session:ID or HOST:global (default: the project of this folder)',
+    json: 'print one JSON document',
+    lang: 'language of the texts (default: PALIMPSEST_LANG, then the config file, then the locale)',
+    noColor: 'no colours (also: NO_COLOR; there are none when the output is piped)',
+  },
+
+  commands: {
+    ingest: {
+      summary: 'store conversations from files',
+      description:
+        'Stores conversations as they happened, each turn once: a run that was broken off is gone on with by repeating it. Reads our JSONL, plain JSON, Claude Code transcripts and LoCoMo files. Exit code 3: some lines could not be used, the rest is stored.',
+      file: 'files of conversations',
+      format:
+        'format of the files (default: told from their beginning): claude-code, jsonl, locomo, plain-json',
+      blockSize: 'turns of a block (default: the config file, else 12); sealed blocks keep theirs',
+      noDerive: 'leave deriving to `jobs run`',
+      noSeal: 'the conversations go on: leave their open tails, and the last turn of each, for a later run',
+    },
+    search: {
+      summary: 'find messages, blocks and events by words',
+      description:
+        'Finds messages, blocks and events that hold words of the query, in any language. Times may be words (yesterday, last week, 昨天) or dates, and are meant in the zone of the store: --to yesterday ends when yesterday ends.',
+      query: 'any words',
+      in: 'what to look through: message,block,event (default: all)',
+      thread: 'only this conversation',
+      speaker: 'only messages of this speaker, and events that cite one',
+      type: 'only events of this type: decision, change, constraint, requirement, preference, plan, outcome, cause, identity, safety',
+      from: 'from the beginning of this time',
+      to: 'to the end of this time',
+      on: 'within this time',
+      limit: 'hits of a page, 1–200 (default: 20)',
+      cursor: 'the next page, as the page before named it',
+    },
+    blocks: {
+      summary: 'see how conversations have faded',
+      description:
+        'Without --thread: every conversation of the space as a strip of blocks, each as high as the level it is shown at (L5 the source … L0 a title). With --thread: its blocks one by one, with the tokens shown and those of the source.',
+      thread: 'one conversation',
+      level: 'only blocks that are at this level now',
+      text: 'also what is shown of each block',
+      limit: 'conversations or blocks of a page, 1–200 (default: 20 conversations, the 50 newest blocks)',
+      after: 'the next page, as the page before named it',
+    },
+    expand: {
+      summary: 'open a faded block again',
+      description:
+        'Opens the block that holds the id, one level deeper or straight to a level, and shows it. It fades again from there.',
+      id: 'id of a block, or of a turn, message or event in it; six characters or more of it',
+      level: 'the level: 5 the source … 0 the title (default: one deeper than now)',
+      thread: 'the conversation in which it is opened (default: the one that sealed it)',
+    },
+    events: {
+      summary: 'list what was decided, planned, preferred, found out',
+      description: 'Lists the events of the space, with the time they speak of and their source.',
+      thread: 'only this conversation; also lists what matters to it alone',
+      type: 'only this type: decision, change, constraint, requirement, preference, plan, outcome, cause, identity, safety',
+      limit: 'events of a page, 1–1000 (default: 50)',
+      after: 'the next page: id of the last event of the page before',
+    },
+    show: {
+      summary: 'show a record by its id, with its sources',
+      description: 'Shows a message, turn, block or event with what it rests on. Changes nothing.',
+      id: 'any id that a command printed; six characters or more of it',
+    },
+    status: {
+      summary: 'which store this is, and what is in it',
+      description:
+        'Names the store, its zone and schema, the spaces in it, and the jobs that wait or failed.',
+    },
+    doctor: {
+      summary: 'check the database file, and repair it',
+      description: 'Checks the database file without changing it. Exit code 4: it is damaged.',
+      recover:
+        'write what can be read into a new database and put it in the place of the damaged one, which is kept',
+    },
+    jobs: {
+      summary: 'what is still to be derived',
+      description: 'Lists the derivation jobs that wait, run or failed; runs them; tries failed ones again.',
+      list: 'list the jobs (this is what `jobs` alone does)',
+      all: 'also the finished ones',
+      limit: 'jobs of a page, 1–1000 (default: 50)',
+      after: 'the next page: key of the last job of the page before',
+      run: 'derive until nothing is left',
+      retry: 'give a failed job three new attempts',
+      key: 'key of the job',
+      retryAll: 'all failed jobs',
+    },
+    demo: {
+      summary: 'see all of it in a few seconds',
+      description:
+        'Stores three example conversations in .palimpsest/demo.db (made anew), shows them fade, answers three questions with sources, opens a faded block again, and counts the tokens. The database stays, for every other command to be tried on.',
+    },
+  },
+
+  failure: {
+    usage: 'The command line is wrong',
+    internal: 'A fault of Palimpsest',
+    'bad-input': 'This cannot be used',
+    'turn-differs': 'The turn is known with other content',
+    'not-found': 'Not found',
+    'ambiguous-id': 'Several records fit',
+    'id-collision': 'Two records would bear one id',
+    'store-missing': 'No database',
+    'store-busy': 'The database is busy',
+    'store-damaged': 'The database is damaged',
+    'store-newer': 'The database is of a newer version',
+    config: 'A setting is wrong',
+    derivation: 'Deriving failed',
+    closed: 'The memory is closed',
+  } as Record<FailureCode, string>,
+
+  databaseSource: {
+    option: 'named by --db',
+    environment: 'named by PALIMPSEST_DB',
+    config: 'named by the config file',
+    default: 'the default place',
+  },
+
+  missingStore: (path: string, source: string, seen: readonly string[]) =>
+    `there is none at ${path} (${source}); ${
+      seen.length === 0
+        ? 'none was seen elsewhere either: make one with ingest or demo'
+        : `seen: ${seen.join(', ')}`
+    }`,
+  nothingOpened: (path: string) => `no database was opened (it would have been ${path})`,
+
+  unknownTime: 'unknown time',
+  timeRange: (from: string | null, to: string | null) =>
+    from === null ? `before ${to}` : to === null ? `from ${from}` : `from ${from}, before ${to}`,
+  nextPage: (option: string) => `more: ${option}`,
+  nothingFound: (space: string) => `Nothing found in ${space}.`,
+  emptySpace: (space: string) => `There are no memories in ${space}. Spaces of this database:`,
+  noThreads: (space: string) => `There are no conversations in ${space}.`,
+  noEvents: (space: string) => `There are no such events in ${space}.`,
+  noJobs: 'No jobs.',
+  open: 'not in a block yet',
+  sources: 'sources:',
+  asSaid: 'as it was said:',
+  interrupted: 'interrupted',
+  erased: '(erased)',
+  toolArguments: 'arguments:',
+  toolResult: 'result:',
+
+  hitKind: { message: 'message', block: 'block', event: 'event' } as Record<HitKind, string>,
+  blockStatus: { pending: 'pending', ready: 'ready', failed: 'failed' } as Record<BlockStatus, string>,
+  jobState: { pending: 'pending', running: 'running', done: 'done', dead: 'failed' },
+  role: { user: 'user', assistant: 'assistant', system: 'system', tool: 'tool' } as Record<Role, string>,
+  eventScope: { session: 'this conversation', project: 'project', user: 'user' } as Record<
+    EventScope,
+    string
+  >,
+  eventType: {
+    decision: 'decision',
+    change: 'change',
+    constraint: 'constraint',
+    requirement: 'requirement',
+    preference: 'preference',
+    plan: 'plan',
+    outcome: 'outcome',
+    cause: 'cause',
+    identity: 'identity',
+    safety: 'safety',
+  } as Record<EventType, string>,
+  timeStatus: {
+    occurred: '',
+    planned: 'planned',
+    cancelled: 'cancelled',
+    ongoing: 'ongoing',
+    unknown: '',
+  } as Record<TimeStatus, string>,
+
+  columns: {
+    after: 'shown',
+    attempts: 'attempts',
+    before: 'said',
+    block: 'block',
+    blocks: 'blocks',
+    config: 'config file',
+    database: 'database',
+    error: 'last error',
+    events: 'events',
+    file: 'file',
+    id: 'id',
+    jobs: 'jobs',
+    key: 'key',
+    level: 'level',
+    messages: 'messages',
+    problems: 'problems',
+    schema: 'schema',
+    size: 'size',
+    space: 'space',
+    state: 'state',
+    thread: 'conversation',
+    threads: 'conversations',
+    title: 'title',
+    tokens: 'tokens',
+    total: 'all',
+    turns: 'turns',
+    zone: 'zone',
+  },
+
+  threadFacts: (turns: number, blocks: number, open: number) =>
+    `${some(turns, 'turn')} · ${some(blocks, 'block')}${open > 0 ? ` · ${some(open, 'open turn')}` : ''}`,
+  turnRange: (first: number, last: number) => (first === last ? `turn ${first}` : `turns ${first}–${last}`),
+  tokensShown: (shown: string, source: string, share: string) =>
+    `${shown} of ${source} tokens shown (${share})`,
+  earlierBlocks: (n: number) => `${some(n, 'earlier block')}: --after 0`,
+  expanded: (id: string, level: number) => `${id} is open at L${level} and fades again from here.`,
+  notReady: (id: string, status: string) => `${id} is ${status}: it is shown in full and does not fade yet.`,
+
+  storing: (file: string, turns: string) => `${file}: ${some(turns, 'turn')}`,
+  deriving: (done: string, all: string) => `deriving: ${done} of ${some(all, 'block')}`,
+  madeNew: '(made new)',
+  turnsStored: (stored: string, known: string) => `${stored} stored, ${known} already stored`,
+  blocksMade: (sealed: string, pending: string, failed: string) =>
+    `${sealed} sealed${pending === '0' ? '' : `, ${pending} waiting to be derived`}${failed === '0' ? '' : `, ${failed} failed`}`,
+  moreProblems: (n: string) => `… and ${n} more (all of them with --json)`,
+  deadJobs:
+    'Some blocks could not be derived. Nothing is lost: see `jobs`, try again with `jobs retry --all`.',
+  stopped: 'Stopped. What is stored is stored; repeat the command to go on.',
+
+  notThere: 'not there',
+  noMemoriesYet: 'no memories yet',
+  jobsWaiting: (waiting: string, dead: string) => `${waiting} waiting, ${dead} failed`,
+  deadJob: (key: number, thread: string, sequence: number, error: string, invocation: string) =>
+    `Job ${key} (${thread}, block ${sequence}) failed: ${error}. Try again: ${invocation} jobs retry ${key}`,
+  runJobs: (invocation: string) => `Blocks wait to be derived: ${invocation} jobs run`,
+  drained: (attempts: string, waiting: string, dead: string) =>
+    `${some(attempts, 'attempt')} made; ${waiting} waiting, ${dead} failed.`,
+  retried: (n: string) => `${some(n, 'job')} will be tried again: run them with jobs run.`,
+
+  doctor: {
+    sound: 'The database is sound.',
+    damaged: 'The database is not sound.',
+    severity: { error: 'error', warning: 'warning', note: 'note' },
+    recovered: (path: string) => `Recovered. The damaged file is kept: ${path}`,
+    lost: (all: string, turns: string, blocks: string, events: string) =>
+      `${some(all, 'record')} lost or left out (${some(turns, 'turn')}, ${some(blocks, 'block')}, ${some(events, 'event')} among them).`,
+    toDerive: (blocks: string) => `${some(blocks, 'block')} will be derived again: run jobs run.`,
+    backup: (path: string, turns: string) =>
+      `The backup ${path} holds ${some(turns, 'turn')} that could not be read here.`,
+  },
+
+  demo: {
+    title: (turns: string, path: string) => `Palimpsest: ${turns} turns of example conversations → ${path}`,
+    arriving: (thread: string) =>
+      `Turns arrive, older ones fade (${thread}; one turn a block here, to show all levels soon; the default is twelve)`,
+    afterTurns: (n: number) => `after ${some(n, 'turn')}`,
+    others: 'the other conversations',
+    stored: (turns: string, threads: string, blocks: string, events: string) =>
+      `With the other conversations: ${turns} turns in ${threads} conversations, ${blocks} blocks, ${events} events found in them.`,
+    asking: 'Three questions, answered by what was said',
+    opening: 'A faded block, opened again',
+    faded: (id: string, level: number, tokens: string) => `${id} at L${level}, ${some(tokens, 'token')}:`,
+    openedTo: (tokens: string) => `expanded to L5, the words as they were said, ${some(tokens, 'token')}:`,
+    moreLines: (n: number) => `… ${some(n, 'more line')}`,
+    counting: 'Tokens, before and now',
+    saved: (share: string) =>
+      `What is shown of all conversations is ${share} of what was said; every word is still there, one expand away.`,
+    trying: 'Try it yourself',
+  },
+}
+
+/** Every text that the command line prints itself. */
+export type Texts = typeof en

@@ -1,0 +1,265 @@
+/**
+ * The command line in Chinese, the twin of `en.ts`.
+ */
+import type { Texts } from './en.ts'
+
+export const zh: Texts = {
+  colon: '：',
+
+  help: {
+    description: 'AI 智能体的长期记忆：对话逐字保存，随进展渐隐，可连同出处重新找到。',
+    titles: {
+      'Usage:': '用法：',
+      'Arguments:': '参数：',
+      'Options:': '选项：',
+      'Global Options:': '通用选项：',
+      'Commands:': '命令：',
+    },
+    helpOption: '显示帮助',
+    helpCommand: '显示某个命令的帮助',
+    versionOption: '显示版本',
+  },
+
+  options: {
+    db: '数据库文件（默认依次为：PALIMPSEST_DB、配置文件、系统的数据目录）',
+    space: '记忆空间：HOST:project:PATH、HOST:session:ID 或 HOST:global（默认：当前目录所属的项目）',
+    json: '只输出一个 JSON 文档',
+    lang: '界面语言（默认依次为：PALIMPSEST_LANG、配置文件、系统区域设置）',
+    noColor: '不使用颜色（也可设 NO_COLOR；输出到管道时本来就没有颜色）',
+  },
+
+  commands: {
+    ingest: {
+      summary: '存入文件里的对话',
+      description:
+        '按原样存入对话，每一轮只存一次：中断后重新运行同一条命令即可继续。可读取本项目的 JSONL、普通 JSON、Claude Code 记录和 LoCoMo 文件。退出码 3：有些行不可用，其余已存入。',
+      file: '对话文件',
+      format: '文件格式（默认：根据文件开头判断）：claude-code、jsonl、locomo、plain-json',
+      blockSize: '每块的轮数（默认：配置文件，否则 12）；已封存的块不变',
+      noDerive: '暂不提炼，留给 `jobs run`',
+      noSeal: '对话还在继续：未满的末尾和每个对话的最后一轮留待下次',
+    },
+    search: {
+      summary: '按词语查找消息、块和事件',
+      description:
+        '查找含有所查词语的消息、块和事件，不限语言。时间可以写成词语（昨天、上周、yesterday）或日期，按数据库的时区理解：--to 昨天 指到昨天结束为止。',
+      query: '任意词语',
+      in: '查找范围：message,block,event（默认：全部）',
+      thread: '只查这个对话',
+      speaker: '只查这个人说的消息，以及引用它们的事件',
+      type: '只查这一类事件：decision、change、constraint、requirement、preference、plan、outcome、cause、identity、safety',
+      from: '从这个时间开始时起',
+      to: '到这个时间结束时止',
+      on: '在这个时间之内',
+      limit: '每页条数，1–200（默认：20）',
+      cursor: '下一页，值由上一页给出',
+    },
+    blocks: {
+      summary: '查看对话渐隐的情况',
+      description:
+        '不加 --thread：把空间里的每个对话画成一条由块组成的带子，块的高度就是现在显示的层级（L5 原文……L0 标题）。加 --thread：逐块列出，并给出显示的词元数和原文的词元数。',
+      thread: '一个对话',
+      level: '只看现在处于这个层级的块',
+      text: '同时显示每块现在的内容',
+      limit: '每页的对话数或块数，1–200（默认：20 个对话，或最新的 50 块）',
+      after: '下一页，值由上一页给出',
+    },
+    expand: {
+      summary: '重新展开已渐隐的块',
+      description: '展开含有该 id 的块，深入一层或直接到指定层级，并显示内容。之后从这里重新渐隐。',
+      id: '块的 id，或块内的轮、消息、事件的 id；前六个以上字符即可',
+      level: '层级：5 原文……0 标题（默认：比现在深一层）',
+      thread: '在哪个对话里展开（默认：封存它的对话）',
+    },
+    events: {
+      summary: '列出决定、计划、偏好和发现',
+      description: '列出空间里的事件，以及它们所说的时间和出处。',
+      thread: '只看这个对话；也列出只与它有关的事件',
+      type: '只看这一类：decision、change、constraint、requirement、preference、plan、outcome、cause、identity、safety',
+      limit: '每页条数，1–1000（默认：50）',
+      after: '下一页：上一页最后一个事件的 id',
+    },
+    show: {
+      summary: '按 id 显示一条记录及其出处',
+      description: '显示一条消息、一轮、一块或一个事件，以及它的依据。不做任何改动。',
+      id: '任何命令输出过的 id；前六个以上字符即可',
+    },
+    status: {
+      summary: '这是哪个数据库，里面有什么',
+      description: '说明数据库的位置、时区和版本，其中的空间，以及等待或失败的任务。',
+    },
+    doctor: {
+      summary: '检查并修复数据库文件',
+      description: '检查数据库文件，不做改动。退出码 4：文件已损坏。',
+      recover: '把能读出的内容写入新数据库并取代损坏的文件，损坏的文件会保留',
+    },
+    jobs: {
+      summary: '还有哪些内容等待提炼',
+      description: '列出等待、进行中或失败的提炼任务；运行它们；重试失败的任务。',
+      list: '列出任务（单独的 `jobs` 就是它）',
+      all: '也包括已完成的',
+      limit: '每页条数，1–1000（默认：50）',
+      after: '下一页：上一页最后一个任务的编号',
+      run: '一直提炼到没有剩余',
+      retry: '让失败的任务重新尝试三次',
+      key: '任务编号',
+      retryAll: '所有失败的任务',
+    },
+    demo: {
+      summary: '几秒钟看完全部功能',
+      description:
+        '把三份示例对话存入 .palimpsest/demo.db（每次重建），演示渐隐，带出处地回答三个问题，重新展开一块，并统计词元数。数据库会留下，供其他命令试用。',
+    },
+  },
+
+  failure: {
+    usage: '命令行有误',
+    internal: 'Palimpsest 内部错误',
+    'bad-input': '无法使用',
+    'turn-differs': '这一轮已存有不同内容',
+    'not-found': '没有找到',
+    'ambiguous-id': '有多条记录符合',
+    'id-collision': '两条记录的 id 相同',
+    'store-missing': '没有数据库',
+    'store-busy': '数据库正被占用',
+    'store-damaged': '数据库已损坏',
+    'store-newer': '数据库来自更新的版本',
+    config: '设置有误',
+    derivation: '提炼失败',
+    closed: '记忆已关闭',
+  },
+
+  databaseSource: {
+    option: '由 --db 指定',
+    environment: '由 PALIMPSEST_DB 指定',
+    config: '由配置文件指定',
+    default: '默认位置',
+  },
+
+  missingStore: (path, source, seen) =>
+    `${path} 不存在（${source}）；${
+      seen.length === 0 ? '别处也没有看到：可用 ingest 或 demo 新建' : `看到的有：${seen.join('、')}`
+    }`,
+  nothingOpened: path => `没有打开任何数据库（本应是 ${path}）`,
+
+  unknownTime: '时间未知',
+  timeRange: (from, to) =>
+    from === null ? `早于 ${to}` : to === null ? `${from} 起` : `${from} 起，早于 ${to}`,
+  nextPage: option => `还有：${option}`,
+  nothingFound: space => `在 ${space} 里没有找到。`,
+  emptySpace: space => `${space} 里没有记忆。这个数据库里的空间：`,
+  noThreads: space => `${space} 里没有对话。`,
+  noEvents: space => `${space} 里没有这样的事件。`,
+  noJobs: '没有任务。',
+  open: '尚未封存成块',
+  sources: '出处：',
+  asSaid: '原话：',
+  interrupted: '中断',
+  erased: '（已抹除）',
+  toolArguments: '参数：',
+  toolResult: '结果：',
+
+  hitKind: { message: '消息', block: '块', event: '事件' },
+  blockStatus: { pending: '等待', ready: '就绪', failed: '失败' },
+  jobState: { pending: '等待', running: '进行中', done: '完成', dead: '失败' },
+  role: { user: '用户', assistant: '助手', system: '系统', tool: '工具' },
+  eventScope: { session: '仅此对话', project: '项目', user: '用户' },
+  eventType: {
+    decision: '决定',
+    change: '变更',
+    constraint: '限制',
+    requirement: '要求',
+    preference: '偏好',
+    plan: '计划',
+    outcome: '结果',
+    cause: '原因',
+    identity: '身份',
+    safety: '安全',
+  },
+  timeStatus: { occurred: '', planned: '计划', cancelled: '已取消', ongoing: '进行中', unknown: '' },
+
+  columns: {
+    after: '显示',
+    attempts: '次数',
+    before: '原文',
+    block: '块',
+    blocks: '块',
+    config: '配置文件',
+    database: '数据库',
+    error: '最近的错误',
+    events: '事件',
+    file: '文件',
+    id: 'id',
+    jobs: '任务',
+    key: '编号',
+    level: '层级',
+    messages: '消息',
+    problems: '问题',
+    schema: '版本',
+    size: '大小',
+    space: '空间',
+    state: '状态',
+    thread: '对话',
+    threads: '对话',
+    title: '标题',
+    tokens: '词元',
+    total: '合计',
+    turns: '轮',
+    zone: '时区',
+  },
+
+  threadFacts: (turns, blocks, open) => `${turns} 轮 · ${blocks} 块${open > 0 ? ` · 未封存 ${open} 轮` : ''}`,
+  turnRange: (first, last) => (first === last ? `第 ${first} 轮` : `第 ${first}–${last} 轮`),
+  tokensShown: (shown, source, share) => `原文 ${source} 词元，显示 ${shown}（${share}）`,
+  earlierBlocks: n => `更早的 ${n} 块：--after 0`,
+  expanded: (id, level) => `${id} 已展开到 L${level}，之后从这里重新渐隐。`,
+  notReady: (id, status) => `${id} 的状态是“${status}”：完整显示，尚不渐隐。`,
+
+  storing: (file, turns) => `${file}：${turns} 轮`,
+  deriving: (done, all) => `提炼：${done}/${all} 块`,
+  madeNew: '（新建）',
+  turnsStored: (stored, known) => `新存 ${stored}，已有 ${known}`,
+  blocksMade: (sealed, pending, failed) =>
+    `封存 ${sealed}${pending === '0' ? '' : `，待提炼 ${pending}`}${failed === '0' ? '' : `，失败 ${failed}`}`,
+  moreProblems: n => `……另有 ${n} 个（--json 列出全部）`,
+  deadJobs: '有些块未能提炼。没有丢失任何内容：用 `jobs` 查看，用 `jobs retry --all` 重试。',
+  stopped: '已停止。存入的都已存好；重新运行同一条命令即可继续。',
+
+  notThere: '不存在',
+  noMemoriesYet: '还没有记忆',
+  jobsWaiting: (waiting, dead) => `等待 ${waiting}，失败 ${dead}`,
+  deadJob: (key, thread, sequence, error, invocation) =>
+    `任务 ${key}（${thread}，第 ${sequence} 块）失败：${error}。重试：${invocation} jobs retry ${key}`,
+  runJobs: invocation => `有块等待提炼：${invocation} jobs run`,
+  drained: (attempts, waiting, dead) => `尝试 ${attempts} 次；等待 ${waiting}，失败 ${dead}。`,
+  retried: n => `${n} 个任务将重新尝试：用 jobs run 运行。`,
+
+  doctor: {
+    sound: '数据库完好。',
+    damaged: '数据库有问题。',
+    severity: { error: '错误', warning: '警告', note: '提示' },
+    recovered: path => `已恢复。损坏的文件保留在：${path}`,
+    lost: (all, turns, blocks, events) =>
+      `丢失或舍弃 ${all} 条记录（其中 ${turns} 轮、${blocks} 块、${events} 个事件）。`,
+    toDerive: blocks => `${blocks} 块将重新提炼：运行 jobs run。`,
+    backup: (path, turns) => `备份 ${path} 里有 ${turns} 轮是这里读不出的。`,
+  },
+
+  demo: {
+    title: (turns, path) => `Palimpsest：示例对话 ${turns} 轮 → ${path}`,
+    arriving: thread =>
+      `对话一轮轮到来，旧的渐隐（${thread}；为尽快展示所有层级，这里一轮一块，默认十二轮一块）`,
+    afterTurns: n => `第 ${n} 轮之后`,
+    others: '其余对话',
+    stored: (turns, threads, blocks, events) =>
+      `连同其余对话：${threads} 个对话，${turns} 轮，${blocks} 块，从中找到 ${events} 个事件。`,
+    asking: '三个问题，用说过的话回答',
+    opening: '重新展开一块',
+    faded: (id, level, tokens) => `${id} 处于 L${level}，${tokens} 词元：`,
+    openedTo: tokens => `展开到 L5，即原话，${tokens} 词元：`,
+    moreLines: n => `……还有 ${n} 行`,
+    counting: '词元：之前与现在',
+    saved: share => `所有对话现在显示的内容是原话的 ${share}；每个字都还在，展开即见。`,
+    trying: '自己试试',
+  },
+}
