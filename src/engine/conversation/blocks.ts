@@ -10,7 +10,7 @@ import type { Store } from '../../storage/store.ts'
 import { countTokens } from '../../text/tokens.ts'
 import { levelOf, shownLevel } from './fading.ts'
 import { renderSource } from './render.ts'
-import { viewText } from './show.ts'
+import { textLevel, viewText } from './show.ts'
 
 /** A block with what is shown of it. */
 export interface BlockView extends Block {
@@ -181,13 +181,8 @@ async function textOf(
   views: readonly View[],
   level: Level,
 ): Promise<string> {
-  const deepest = deepestOf(level, views)
+  const deepest = textLevel(level, views)
   if (deepest < 5) return viewText(deepest, views, '')
   const turns = await store.turns(space, thread.key, block.firstTurn, block.lastTurn)
   return renderSource(turns.flatMap(turn => turn.messages))
-}
-
-function deepestOf(level: Level, views: readonly View[]): Level {
-  const sameAs = views.find(view => view.level === level)?.sameAs
-  return sameAs == null ? level : deepestOf(sameAs, views)
 }

@@ -32,7 +32,7 @@ const MAX_HINT_LENGTH = 64
  *   not evidence of this block; nothing of the extraction may be stored then.
  */
 export function newEvents(drafts: readonly EventDraft[], source: EventSource): NewEvent[] {
-  const evidence = new Map<string, { message: Message; turn: Turn }>()
+  const evidence = new Map<string, Cited>()
   for (const turn of source.turns) {
     for (const message of turn.messages) if (!message.own) evidence.set(message.id, { message, turn })
   }
@@ -43,7 +43,7 @@ export function newEvents(drafts: readonly EventDraft[], source: EventSource): N
       if (!found) throw invalid(draft, `source ${id} is not a message of block ${source.block}`)
       return found
     })
-    const last = cited.reduce((a, b) => (a.turn.ordinal > b.turn.ordinal ? a : b))
+    const last = cited.reduce((a, b) => (isLater(b, a) ? b : a))
     return {
       ...draft,
       id: makeId('e', [source.block, ordinal, source.madeBy]),
@@ -77,6 +77,17 @@ export function eventFromInput(input: EventInput, space: SpaceId, createdTurn: n
     createdTurn,
     madeBy: `given-${input.origin}`,
   }
+}
+
+interface Cited {
+  message: Message
+  turn: Turn
+}
+
+function isLater(a: Cited, b: Cited): boolean {
+  return a.turn.ordinal === b.turn.ordinal
+    ? a.message.position > b.message.position
+    : a.turn.ordinal > b.turn.ordinal
 }
 
 function trustOf(message: Message): number {

@@ -57,8 +57,8 @@ async function attempt(
     thread: job.thread,
     zone,
     messages: messages.filter(isEvidence),
-    previousKeyFacts: neighbours.previous?.text ?? null,
-    nextKeyFacts: neighbours.next?.text ?? null,
+    previousKeyFacts: neighbours.previous?.text || null,
+    nextKeyFacts: neighbours.next?.text || null,
     sourceTokens: source.tokens,
   }
   const derivation = await deriver.derive(input, signal)

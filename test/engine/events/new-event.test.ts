@@ -7,7 +7,16 @@ import { eventFromInput, newEvents } from '../../../src/engine/events/new-event.
 const SPACE: SpaceId = toSpaceId('local:project:/work/atlas')
 
 function message(id: string, role: Role, at: number | null, own = false): Message {
-  return { id, role, at, thread: 'atlas', turnId: 't', position: 0, content: id, ...(own ? { own } : {}) }
+  return {
+    id,
+    role,
+    at,
+    thread: 'atlas',
+    turnId: 't',
+    position: Number(id.slice(1)),
+    content: id,
+    ...(own ? { own } : {}),
+  }
 }
 
 const TURNS: Turn[] = [
@@ -65,7 +74,7 @@ describe('events of a block', () => {
       events.map(({ createdTurn, mentionedAt, trust }) => ({ createdTurn, mentionedAt, trust })),
     ).toEqual([
       { createdTurn: 41, mentionedAt: 1_000, trust: 8 },
-      { createdTurn: 41, mentionedAt: 1_000, trust: -2 },
+      { createdTurn: 41, mentionedAt: 2_000, trust: -2 },
       { createdTurn: 44, mentionedAt: null, trust: 3 },
     ])
   })

@@ -46,6 +46,7 @@ async function bake(memory: Memory, turns: number, thread = 'kitchen'): Promise<
   for (let turn = 1; turn <= turns; turn++) {
     await memory.ingest({
       thread,
+      turn: `t${turn}`,
       messages: [
         { role: 'user', content: `We decided to bake loaf ${turn} with rye.`, at: Date.UTC(2025, 0, turn) },
         { role: 'assistant', content: `Loaf ${turn} is in the oven.`, at: Date.UTC(2025, 0, turn, 1) },
