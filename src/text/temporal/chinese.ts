@@ -60,6 +60,7 @@ const PARTS: Readonly<Record<string, DayPart>> = {
 }
 
 const WEEK = '(?:周|星期|礼拜)'
+const WEEKDAY = String.raw`(?<weekday>[一二三四五六日天]|[1-6](?![\d.:点]))(?![程志报均次])`
 const SHIFT = '(?<shift>上上|下下|上|下|这|本)一?个?'
 const PART = '(?<part>凌晨|清晨|清早|早晨|早上|一早|上午|中午|正午|下午|午后|傍晚|晚上|晚间|夜里|夜间|深夜)'
 const NUMERAL = '零〇一二两三四五六七八九十百'
@@ -71,9 +72,15 @@ const EVENT =
   '(?:上线|发布|部署|合并|升级|迁移|启动|出生|毕业|结婚|分手|离职|入职|手术|开始|结束|搬家|签约|出院|了|完[^,。]{0,2})'
 const FEW = '(?:好几|几|数|若干|十几|几十|多少|一两|两三|三两|三四|三五|四五|五六|六七|七八|八九)'
 const YEAR = String.raw`(?<year>(?<!\d)(?:1[5-9]|2[01])\d\d|(?<![${NUMERAL}])[一二][零〇九八][零〇一二三四五六七八九]{2})`
-const MONTH = String.raw`(?<![\d.第${NUMERAL}])(?<month>1[0-2]|0?[1-9]|十[一二]?|[一二三四五六七八九])\s?月`
+/** Not the tail of a longer number, a version or an ordinal. */
+const WHOLE = String.raw`(?<![\d.第${NUMERAL}])`
+const MONTH_NUMBER = '1[0-2]|0?[1-9]|十[一二]?|[一二三四五六七八九]'
+const MONTH = String.raw`${WHOLE}(?<month>${MONTH_NUMBER})\s?月`
 const DAY_NUMBER = String.raw`3[01]|[12]\d|0?[1-9]|三十一?|二?十[一二三四五六七八九]?|[一二三四五六七八九]`
 const DAY = String.raw`(?<day>${DAY_NUMBER})\s?[日号]`
+const TO = '(?:到|至|[-–—~])'
+/** Not a line, a room or a model: 地铁15号线, 单号. */
+const WHOLE_DAY = String.raw`(?<![\d.第线路版型楼门机单双A-Za-z${NUMERAL}-])`
 /** What turns 三月 or 15号 into a part of another word. */
 const NOT_MONTH = '(?![球亮饼票薪经光租嫂饷子])'
 const NOT_DAY =
@@ -223,48 +230,39 @@ const AWAY: Rule[] = [
 ]
 
 const NAMED_DAYS: Rule[] = [
-  rule(
-    `${SHIFT}${WEEK}(?<weekday>[一二三四五六日天]|[1-6](?![\\d.:点]))(?![程志报均次])`,
-    ({ shift, weekday }) => ({
-      kind: 'weekday',
-      weekday: weekdayOf(weekday),
-      week: offsetOf(shift),
-    }),
-  ),
-  rule(
-    `(?<![\\d半几每整逢四这上下本个${NUMERAL}])${WEEK}(?<weekday>[一二三四五六日天]|[1-6](?![\\d.:点]))(?![程志报均次])`,
-    ({ weekday }) => ({ kind: 'weekday', weekday: weekdayOf(weekday) }),
-  ),
-  rule(
-    `(?:第(?<nth>[一二三四])|(?<last>最后一))个${WEEK}(?<weekday>[一二三四五六日天])`,
-    ({ nth, weekday }) => ({
-      kind: 'nth',
-      nth: nth === undefined ? -1 : (readNumber(nth) ?? 1),
-      weekday: weekdayOf(weekday),
-    }),
-  ),
+  rule(`${SHIFT}${WEEK}${WEEKDAY}`, ({ shift, weekday }) => ({
+    kind: 'weekday',
+    weekday: weekdayOf(weekday),
+    week: offsetOf(shift),
+  })),
+  rule(`(?<![\\d半几每整逢四这上下本个${NUMERAL}])${WEEK}${WEEKDAY}`, ({ weekday }) => ({
+    kind: 'weekday',
+    weekday: weekdayOf(weekday),
+  })),
+  rule(`(?:第(?<nth>[一二三四])|(?<last>最后一))个${WEEK}${WEEKDAY}`, ({ nth, weekday }) => ({
+    kind: 'nth',
+    nth: nth === undefined ? -1 : (readNumber(nth) ?? 1),
+    weekday: weekdayOf(weekday),
+  })),
 ]
 
 const DATES: Rule[] = [
   rule(`${MONTH}${DAY}`, dayOfMonth),
+  rule(`${MONTH}(?<day>${DAY_NUMBER})[日号]?\\s?${TO}\\s?(?<last>${DAY_NUMBER})\\s?[日号]`, dayRange),
   rule(
-    `${MONTH}(?<day>${DAY_NUMBER})[日号]?\\s?(?:到|至|[-–—~])\\s?(?<last>${DAY_NUMBER})\\s?[日号]`,
+    `${WHOLE}(?<day>${DAY_NUMBER})[日号]?\\s?${TO}\\s?(?<last>${DAY_NUMBER})\\s?[日号]${NOT_DAY}`,
     dayRange,
   ),
-  rule(
-    `(?<![\\d.第${NUMERAL}])(?<day>${DAY_NUMBER})[日号]?\\s?(?:到|至|[-–—~])\\s?(?<last>${DAY_NUMBER})\\s?[日号]${NOT_DAY}`,
-    dayRange,
-  ),
-  rule(`(?<![\\d.第线路版型楼门机单双A-Za-z${NUMERAL}-])${DAY}(?![前后])${NOT_DAY}`, dayOfMonth),
+  rule(`${WHOLE_DAY}${DAY}(?![前后])${NOT_DAY}`, dayOfMonth),
   rule(`(?<=上个?月|下个?月|这个?月|本月)${DAY}${NOT_DAY}`, dayOfMonth, true),
-  rule(`(?<![\\d.第线路版型楼门机单双A-Za-z${NUMERAL}-])${DAY}(?=之?前|之?后|以[前后])`, dayOfMonth),
+  rule(`${WHOLE_DAY}${DAY}(?=之?前|之?后|以[前后])`, dayOfMonth),
   rule(`${MONTH}份?${NOT_MONTH}`, ({ month }) => ({
     kind: 'months',
     first: readNumber(month ?? '') ?? 1,
     count: 1,
   })),
   rule(
-    `(?<![\\d.第${NUMERAL}])(?<month>1[0-2]|[1-9]|十[一二]?|[一二三四五六七八九])月?(?:到|至|[-–—~])(?<last>1[0-2]|[1-9]|十[一二]?|[一二三四五六七八九])月份?(?!\\d|[${NUMERAL}])`,
+    `${WHOLE}(?<month>${MONTH_NUMBER})月?${TO}(?<last>${MONTH_NUMBER})月份?(?!\\d|[${NUMERAL}])`,
     monthRange,
   ),
   rule(`${YEAR}\\s?年`, ({ year }) => ({ kind: 'year', year: yearOf(year) ?? 0 })),
@@ -273,7 +271,7 @@ const DATES: Rule[] = [
     ({ year }) => ({ kind: 'year', year: yearOf(year) ?? 0 }),
     true,
   ),
-  rule(`(?<!\\d)(?<year>(?:19|20)\\d\\d)年?(?:到|至|[-–—~])(?<last>(?:19|20)\\d\\d)年`, ({ year, last }) => ({
+  rule(`(?<!\\d)(?<year>(?:19|20)\\d\\d)年?${TO}(?<last>(?:19|20)\\d\\d)年`, ({ year, last }) => ({
     kind: 'between',
     from: { kind: 'year', year: Number(year) },
     to: { kind: 'year', year: Number(last) },

@@ -37,7 +37,7 @@ const HOUR = String.raw`(?<hour>\d{1,2}|one|two|three|four|five|six|seven|eight|
 const MERIDIEM = String.raw`(?<half>a\.m\.?|p\.m\.?|am|pm)(?!\w)`
 
 /** What may follow a number that is a date or a year and not a count of things. */
-const NOT_COUNTED = String.raw`(?=$|[^\w\s%°$€'.:/-]|[.:'](?:\D|$)|-(?:\s|$)|\s+(?:$|[^a-z\d%]|(?:we|i|you|he|she|they|it|the|a|an|and|or|but|to|till?|until|through|with|for|at|in|of|on|as|so|if|when|while|because|after|before|by|from|since|my|our|your|his|her|their|its|this|that|these|there|is|was|are|were|will|would|did|does|had|has|have|last|next|morning|afternoon|evening|night|around|about|instead|works?|then|than|not|which|where|until|unless|please|again|too|already)\b))`
+const NOT_COUNTED = String.raw`(?=$|[ \t]*\n|[^\w\s%°$€'.:/-]|[.:'](?:\D|$)|-(?:\s|$)|\s+(?:$|[^a-z\d%]|(?:we|i|you|he|she|they|it|the|a|an|and|or|but|to|till?|until|through|with|for|at|in|of|on|as|so|if|when|while|because|after|before|by|from|since|my|our|your|his|her|their|its|this|that|these|there|is|was|are|were|will|would|did|does|had|has|have|last|next|morning|afternoon|evening|night|around|about|instead|works?|then|than|not|which|where|until|unless|please|again|too|already|today|tonight|tomorrow|yesterday)\b))`
 
 const rule = (
   pattern: string,
@@ -71,12 +71,17 @@ function countOf(groups: Groups): number | null {
   return count === null ? null : (count + ((groups.half ?? groups.tail) ? 0.5 : 0)) * units
 }
 
+/** "His second May" is no date, "the second of May" is. */
+const ORDINAL_BEFORE_MONTH =
+  /^(?:the\s+)?[a-z-]+(?:st|nd|rd|th)\s+(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i
+
 /** "last March", "next summer": the year is found from the unit that ended before or starts after. */
 const yearWord = (words = ''): Year =>
   words.toLowerCase() === 'previous' ? 'last' : (words.toLowerCase() as Year)
 
-function dayOfMonth(groups: Groups): Expression | null {
+function dayOfMonth(groups: Groups, words = ''): Expression | null {
   if (groups.month !== undefined && !isMonth(groups.month)) return null
+  if (ORDINAL_BEFORE_MONTH.test(words)) return null
   const number = readNumber((groups.day ?? '').replace(/(?<=\d)(?:st|nd|rd|th)$/i, ''))
   if (number === null || number < 1 || number > 31) return null
   const year = groups.year === undefined ? {} : { year: Number(groups.year) }
@@ -171,12 +176,16 @@ const UNITS: Rule[] = [
     }),
   ),
   rule(
-    String.raw`\b(?<which>last|this|next|the)\s+(?:(?<past>past)\s+|coming\s+)?weekend\b`,
+    String.raw`\b(?<which>last|this|next|the)\s+(?:(?<past>past)\s+|coming\s+)?weekend\b(?!\s+(?:after|before|of)\b)`,
     ({ which, past }) => {
       const week = past === undefined ? WEEK_OFFSETS[(which ?? '').toLowerCase()] : -1
       return week === undefined ? { kind: 'weekend' } : { kind: 'weekend', week }
     },
   ),
+  rule(String.raw`\b(?:the\s+)?weekend\s+(?:before\s+last|after\s+next)\b`, (_, words) => ({
+    kind: 'weekend',
+    week: /last$/i.test(words) ? -2 : 2,
+  })),
   rule(String.raw`\b${COUNT}\s+(?:ago|back)\b`, groups => away(countOf(groups), unitOf(groups.unit), -1)),
   rule(String.raw`\b${COUNT}\s+from\s+(?:now|today)\b`, groups =>
     away(countOf(groups), unitOf(groups.unit), 1),
@@ -238,17 +247,17 @@ function readWeekday({ which, more, weekday }: Groups): Expression {
 const MONTH_DATES: Rule[] = [
   rule(String.raw`\b${MONTH}\.?\s+(?:the\s+)?${DAY}${NOT_COUNTED}`, dayOfMonth),
   rule(String.raw`\b(?:the\s+)?(?<![\d.,:/-])${DAY}(?:\s+of)?\s+${MONTH}\b`, dayOfMonth),
-  rule(String.raw`\b${MONTH}\.?\s+${DAY},?\s+${YEAR}(?!\w|[-/:]\d)`, dayOfMonth),
+  rule(String.raw`\b${MONTH}\.?\s+${DAY}(?:,\s+|[ \t]+)${YEAR}(?!\w|[-/:]\d)`, dayOfMonth),
   rule(
-    String.raw`\b(?:the\s+)?(?<![\d.,:/-])${DAY}(?:\s+of)?\s+${MONTH}\.?,?\s+${YEAR}(?!\w|[-/:]\d)`,
+    String.raw`\b(?:the\s+)?(?<![\d.,:/-])${DAY}(?:\s+of)?\s+${MONTH}\.?(?:,\s+|[ \t]+)${YEAR}(?!\w|[-/:]\d)`,
     dayOfMonth,
   ),
   rule(
-    String.raw`\b(?:(?:from|between)\s+)?${MONTH}\.?\s+${DAY}\s?(?:[-–—]|to|through|thru|until|till|and)\s?(?<last>\d{1,2}(?:st|nd|rd|th)?)(?!\w|[:/.]\d)(?:,?\s+${YEAR}(?!\w))?${NOT_COUNTED}`,
+    String.raw`\b(?:(?:from|between)\s+)?${MONTH}\.?\s+${DAY}\s?(?:[-–—]|to|through|thru|until|till|and)\s?(?<last>\d{1,2}(?:st|nd|rd|th)?)(?!\w|[:/.]\d)(?:(?:,\s+|[ \t]+)${YEAR}(?!\w))?${NOT_COUNTED}`,
     dayRange,
   ),
   rule(
-    String.raw`\b(?:(?:from|between)\s+)?(?<![\d.,:/-])${DAY}\s?(?:[-–—]|to|through|until|till|and)\s?(?<last>\d{1,2}(?:st|nd|rd|th)?)(?:\s+of)?\s+${MONTH}\b(?:,?\s+${YEAR}(?!\w))?`,
+    String.raw`\b(?:(?:from|between)\s+)?(?<![\d.,:/-])${DAY}\s?(?:[-–—]|to|through|until|till|and)\s?(?<last>\d{1,2}(?:st|nd|rd|th)?)(?:\s+of)?\s+${MONTH}\b(?:(?:,\s+|[ \t]+)${YEAR}(?!\w))?`,
     dayRange,
   ),
   rule(String.raw`\bthe\s+(?<day>${ENGLISH_ORDINAL})${NOT_COUNTED}`, dayOfMonth, { weak: true }),
@@ -380,7 +389,7 @@ const TIMES: Rule[] = [
 
 const UNRESOLVED: Rule[] = [
   rule(
-    String.raw`\b(?:recently|lately|back\s+then|some\s?day|sometime(?:\s+soon)?|the\s+other\s+(?:day|week|month|night|evening|morning)|one\s+of\s+these\s+days|a\s+(?:little\s+)?while\s+(?:ago|back)|in\s+a\s+while|(?:long|ages)\s+ago|at\s+(?:that|the)\s+time|these\s+days|at\s+some\s+point|before\s+long|in\s+the\s+(?:near\s+)?future)\b`,
+    String.raw`\b(?:recently|lately|back\s+then|some\s?day|sometime(?:\s+soon)?(?!\s+(?:in|on|next|this|last|around|after|before|tomorrow|today)\b)|the\s+other\s+(?:day|week|month|night|evening|morning)|one\s+of\s+these\s+days|a\s+(?:little\s+)?while\s+(?:ago|back)|in\s+a\s+while|(?:long|ages)\s+ago|at\s+(?:that|the)\s+time|these\s+days|at\s+some\s+point|before\s+long|in\s+the\s+(?:near\s+)?future)\b`,
     () => VAGUE,
   ),
   rule(String.raw`(?<!\bas\s)\bsoon\b(?!\s+as\b)`, () => VAGUE),

@@ -33,6 +33,8 @@ const LONGEST_GAP = 16
 /** How far back a verb or preposition is looked for. */
 const LOOK_BACK = 60
 
+/** The end of a list's line; a break beside "at" or a comma is one of layout. */
+const LINE_BREAK = /^[ \t]*\n\s*(?:[-–—*•>]|\d{1,2}[.)])?\s*$/
 const ADJACENT = /^(?:,?\s{0,2}|的|\s?\(|\s+(?:of|in|on)\s+(?:the\s+)?|,?\s?the\s+)$/i
 const BEFORE_CLOCK =
   /^(?:,?\s{0,2}|T|的|,?\s+(?:at|around|about|by|@)\s+(?:about\s+|around\s+)?|\s?@\s?|\)\s?|大?约)$/i
@@ -170,7 +172,7 @@ const range: Join = (left, right, { gap, before }) => {
 
 /** Each end takes from the other what it leaves out: "May 3 to 7", "March to May 2023", 下午两点到四点. */
 function shared(from: Expression, to: Expression): { from: Expression; to: Expression } {
-  if (from.kind === 'clock' && to.kind === 'clock') return { from, to: laterClock(from, to) }
+  if (from.kind === 'clock' && to.kind === 'clock') return sameHalf(from, to)
   if (
     from.kind === 'weekday' &&
     to.kind === 'weekday' &&
@@ -185,12 +187,17 @@ function shared(from: Expression, to: Expression): { from: Expression; to: Expre
   return { from, to }
 }
 
-function laterClock(from: Clock, to: Clock): Clock {
+/** "From 10:00 to 15:00", 下午两点到四点: one end tells which half of the day both are in. */
+function sameHalf(from: Clock, to: Clock): { from: Clock; to: Clock } {
   const day = to.day ?? from.day
-  const inDay = day ? { ...to, day } : to
-  if (to.sure || !from.sure) return inDay
-  const hour = to.hour <= from.hour && to.hour + 12 > from.hour && to.hour < 12 ? to.hour + 12 : to.hour
-  return { ...inDay, hour, sure: true }
+  const end = day ? { ...to, day } : to
+  if (from.sure && !to.sure) {
+    const isAfternoon = to.hour <= from.hour && to.hour + 12 > from.hour && to.hour < 12
+    return { from, to: { ...end, hour: isAfternoon ? to.hour + 12 : to.hour, sure: true } }
+  }
+  const isEarlier = from.hour * 60 + from.minute < to.hour * 60 + to.minute
+  if (from.sure || !to.sure || !isEarlier) return { from, to: end }
+  return { from: { ...from, sure: true, ...(to.offset === undefined ? {} : { offset: to.offset }) }, to: end }
 }
 
 function sharedMonth(from: DayOfMonth, to: DayOfMonth): { from: Expression; to: Expression } {
@@ -201,9 +208,9 @@ function sharedMonth(from: DayOfMonth, to: DayOfMonth): { from: Expression; to: 
   if (from.month === undefined && from.monthOffset !== undefined && to.month === undefined) {
     return { from, to: { ...to, monthOffset: from.monthOffset } }
   }
-  return from.month !== undefined && to.month !== undefined
-    ? sharedYear(from, to, from.month, to.month)
-    : { from, to }
+  if (to.month === undefined) return { from, to }
+  const month = from.month ?? (from.day > to.day ? ((to.month + 10) % 12) + 1 : to.month)
+  return sharedYear({ ...from, month }, to, month, to.month)
 }
 
 function sharedYear<T extends Months | DayOfMonth>(
@@ -216,19 +223,23 @@ function sharedYear<T extends Months | DayOfMonth>(
     if (typeof year === 'number') return year + by
     return typeof year === 'object' ? { offset: year.offset + by } : year
   }
-  if (from.year !== undefined && to.year === undefined)
-    return { from, to: { ...to, year: moved(from.year, last < first ? 1 : 0) } }
-  if (to.year !== undefined && from.year === undefined)
-    return { from: { ...from, year: moved(to.year, last < first ? -1 : 0) }, to }
+  const turns = last < first ? 1 : 0
+  if (from.year !== undefined && to.year === undefined) {
+    return { from, to: { ...to, year: moved(from.year, turns) } }
+  }
+  if (to.year !== undefined && from.year === undefined) {
+    return { from: { ...from, year: moved(to.year, -turns) }, to }
+  }
   return { from, to }
 }
 
 /** What stands beside a recurring time is part of it; "two days after" takes its date along. */
 const swallowed: Join = (left, right, { gap }) => {
   if (left.kind === 'shift' && /^\s{0,2}(?:the\s)?$/.test(gap)) return VAGUE
-  if (left.kind === 'nth' && !left.of) return null
-  const beside = ADJACENT.test(gap) || BEFORE_CLOCK.test(gap) || AFTER_CLOCK.test(gap) || TO.test(gap)
-  return beside && (left.kind === 'none' || right.kind === 'none') ? { kind: 'none' } : null
+  const isBeside = ADJACENT.test(gap) || BEFORE_CLOCK.test(gap) || AFTER_CLOCK.test(gap) || TO.test(gap)
+  return isBeside && !gap.includes(',') && (left.kind === 'none' || right.kind === 'none')
+    ? { kind: 'none' }
+    : null
 }
 
 const PASSES: readonly Join[] = [swallowed, partAndClock, clockRange, calendarPieces, dayAndTime, range]
@@ -257,9 +268,10 @@ function pass(fragments: readonly Fragment[], text: string, join: Join): Fragmen
 
 function joinTwo(left: Fragment, right: Fragment, text: string, join: Join): Fragment | null {
   const gapStart = left.index + left.length
-  if (right.index - gapStart > LONGEST_GAP) return null
+  const gap = text.slice(gapStart, right.index)
+  if (gap.length > LONGEST_GAP || LINE_BREAK.test(gap)) return null
   const before = text.slice(Math.max(0, left.index - LOOK_BACK), left.index)
-  const around = { gap: text.slice(gapStart, right.index), words: text.slice(left.index, gapStart), before }
+  const around = { gap, words: text.slice(left.index, gapStart), before }
   const expression = join(left.expression, right.expression, around)
   if (!expression) return null
   const lead =

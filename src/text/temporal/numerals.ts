@@ -5,8 +5,8 @@
  * here: the caller has folded full-width ones.
  */
 
-const ONES =
-  'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'
+const BELOW_TEN = 'one two three four five six seven eight nine'
+const ONES = `${BELOW_TEN} ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen`
 const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'
 const ORDINALS =
   'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth'
@@ -26,10 +26,10 @@ HAN_DIGITS.set('〇', 0).set('两', 2)
 const any = (words: string): string => words.split(' ').join('|')
 
 /** Pattern source of a count in English: `3`, `2.5`, `a`, `twelve`, `twenty-one`. No capturing groups. */
-export const ENGLISH_COUNT: string = String.raw`(?:\d{1,4}(?:\.\d)?|(?:${any(TENS)})(?:[- ](?:${any('one two three four five six seven eight nine')}))?|(?:${any(ONES.split(' ').reverse().join(' '))})|an?)`
+export const ENGLISH_COUNT: string = String.raw`(?:\d{1,4}(?:\.\d)?|(?:${any(TENS)})(?:[- ](?:${any(BELOW_TEN)}))?|(?:${any(ONES)})|an?)`
 
 /** Pattern source of a day of the month as an ordinal: `7th`, `seventh`, `twenty-first`. No capturing groups. */
-export const ENGLISH_ORDINAL: string = String.raw`(?:\d{1,2}(?:st|nd|rd|th)|(?:twenty|thirty)[- ](?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)|(?:${any(ORDINALS.split(' ').reverse().join(' '))})|thirtieth)`
+export const ENGLISH_ORDINAL: string = String.raw`(?:\d{1,2}(?:st|nd|rd|th)|(?:twenty|thirty)[- ](?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)|(?:${any(ORDINALS)})|thirtieth)`
 
 /** Pattern source of a count in Chinese: `3`, `2.5`, 十二, 二十一, 两. No capturing groups. */
 export const CHINESE_COUNT: string = String.raw`(?:(?<![\d.])\d{1,4}(?:\.\d)?|(?<![零〇一二两三四五六七八九十百])[零〇一二两三四五六七八九十百]{1,5})`

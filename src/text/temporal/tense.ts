@@ -36,7 +36,8 @@ const PLANNED = words(
   String.raw`(?:is|are|\w*'s)\s+(?:on|at|in|this)|(?:have|has|got)\s+(?:an?|my|our|the|two|three)`,
   String.raw`${SCHEDULED}|takes\s+place|can|by|until|any\s+plans`,
 )
-const ORDERED = new RegExp(String.raw`^\W{0,3}(?:please|${ORDER})\b`, 'i')
+/** "Review on May 7" may as well be a heading. */
+const ORDERED = new RegExp(String.raw`^\W{0,3}(?:please|(?:${ORDER})\b(?!\s+(?:on|in|at|from|of)\b))`, 'i')
 
 const PAST = words(
   String.raw`${IRREGULAR}|wasn't|weren't|didn't|hadn't|used\s+to`,
@@ -58,7 +59,7 @@ const FUTURE_HAN = han(
   '明天|后天|下周|下个?月|明年|快[^慢乐了]{1,6}了|之前(?=[^,。]{0,4}(?:完成|交|做完|搞定|上线|发))',
 )
 /** Weaker, as {@link PLANNED}. */
-const PLANNED_HAN = /[吧见][。!~.\s]{0,3}$/
+const PLANNED_HAN = /[吧见][。!~.\s]{0,3}$|[帮给叫让]我|(?:[日号底]|周[一二三四五六日])之?前/
 const PAST_HAN = han(
   '了(?![解却])|(?<=[^通经超不渡难错路])过(?![年程期来去滤敏于度分节渡几两三一])|已经?|曾|刚刚?|终于|以来',
   '没(?=[^有]?[去来做见到写交完睡出吃看])|是(?=[^,。]{0,14}的[。,!?]?$)',

@@ -30,6 +30,10 @@ describe('a range of days', () => {
       'from Friday to Monday: 2025-06-13 … 2025-06-17, range, relative',
     ],
     ['The fair is June 3-5, 2026 in Oslo.', 'June 3-5, 2026: 2026-06-03 … 2026-06-06, range, explicit'],
+    [
+      'Our trip is from the 3rd to the 10th of July.',
+      'from the 3rd to the 10th of July: 2025-07-03 … 2025-07-11, range, inferred',
+    ],
     ['March to May 2023', 'March to May 2023: 2023-03-01 … 2023-06-01, range, explicit'],
     [
       'Our busy time is from December to February.',
@@ -120,6 +124,21 @@ describe('what belongs together', () => {
     '二十多天前',
   ])('stays unknown as a whole in "%s"', text => {
     expect(found(text)).toEqual([`${text}: unknown`])
+  })
+
+  it('ends with its line, so that the lines of a list stay apart', () => {
+    expect(found('Review on May 7\n2024 roadmap\n- 3 pm\n- tomorrow\n3 pm')).toEqual([
+      'May 7: 2025-05-07 … 2025-05-08, day, inferred',
+      '3 pm: 2025-06-18 15:00 … 2025-06-18 15:01, instant, relative',
+      'tomorrow: 2025-06-19 … 2025-06-20, day, relative',
+      '3 pm: 2025-06-18 15:00 … 2025-06-18 15:01, instant, relative',
+    ])
+  })
+
+  it('leaves a day alone that is named after a recurring one', () => {
+    expect(found('We sync every Friday, tomorrow too.')).toEqual([
+      'tomorrow: 2025-06-19 … 2025-06-20, day, relative',
+    ])
   })
 
   it('takes the tense of each clause of its own', () => {
