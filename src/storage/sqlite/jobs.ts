@@ -33,12 +33,12 @@ const JOB = `
   JOIN thread ON thread.key = job.thread`
 
 /**
- * The first unfinished job of each thread, and until when a lease holds the thread. Jobs of a thread are made in the
- * order of its blocks, so the smallest key is the first block. Parameter 1: the space, or null for all.
+ * The first block of each thread whose job is unfinished, and until when a lease holds the thread. Blocks of a thread
+ * are made in sequence, so the smallest key is the first. Parameter 1: the space, or null for all.
  */
 const HEADS = `
   WITH head AS (
-    SELECT min(key) AS key, max(CASE state WHEN 'running' THEN lease_until END) AS held_until
+    SELECT min(block) AS block, max(CASE state WHEN 'running' THEN lease_until END) AS held_until
     FROM job WHERE state IN ('pending', 'running') AND (?1 IS NULL OR space = ?1) GROUP BY thread
   )`
 
@@ -90,9 +90,9 @@ function findDueJob(db: Connection, scope: SpaceScope, now: number): number | un
   const space = findScope(db, scope)
   if (space === undefined) return undefined
   const row = db.get<{ key: number }>(
-    `${HEADS} SELECT job.key FROM head JOIN job ON job.key = head.key
+    `${HEADS} SELECT job.key FROM head JOIN job ON job.block = head.block
      WHERE coalesce(head.held_until, 0) <= ?2 AND (job.state = 'running' OR job.not_before <= ?2)
-     ORDER BY job.key LIMIT 1`,
+     ORDER BY job.block LIMIT 1`,
     space,
     now,
   )
@@ -104,7 +104,7 @@ export function nextJobAt(db: Connection, scope: SpaceScope): number | undefined
   if (space === undefined) return undefined
   const { next } = db.one<{ next: number | null }>(
     `${HEADS} SELECT min(max(coalesce(head.held_until, 0), CASE job.state WHEN 'pending' THEN job.not_before ELSE 0 END))
-       AS next FROM head JOIN job ON job.key = head.key`,
+       AS next FROM head JOIN job ON job.block = head.block`,
     space,
   )
   return next ?? undefined

@@ -4,12 +4,13 @@
  * Owns: what is refused before anything is written, file modes, and several processes opening a new store at once.
  * Leaves the form itself to `schema/`.
  */
-import { accessSync, closeSync, constants, mkdirSync, openSync, statSync } from 'node:fs'
+import { accessSync, closeSync, constants, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PalimpsestError } from '../../domain/errors.ts'
 import { Connection, type ConnectionOptions, DEFAULT_BUSY_TIMEOUT_MS } from './connection.ts'
-import { checkOwner, isEmpty, migrate, readForm } from './schema/migrate.ts'
+import { findFile, readHeader } from './file.ts'
+import { checkOwner, checkVersion, isEmpty, migrate, readForm } from './schema/migrate.ts'
 import type { SchemaStep } from './schema/steps.ts'
 
 export interface SqliteStoreOptions {
@@ -75,7 +76,9 @@ function connectionOptions({ busyTimeoutMs, synchronous }: SqliteStoreOptions): 
 
 /** Looks without the right to write, so that a file that is refused keeps every byte. */
 function inspect(path: string, options: SqliteStoreOptions): void {
-  if (statSync(path).size === 0) return
+  if (findFile(path)?.size === 0) return
+  const header = readHeader(path)
+  if (header !== undefined) checkVersion(path, header.applicationId, header.userVersion, options.schema)
   const look = new Connection(path, { readOnly: true, busyTimeoutMs: options.busyTimeoutMs })
   try {
     const form = readForm(look)
@@ -87,7 +90,7 @@ function inspect(path: string, options: SqliteStoreOptions): void {
 }
 
 function prepareFile(path: string, create: boolean): void {
-  const found = statSync(path, { throwIfNoEntry: false })
+  const found = findFile(path)
   if (found === undefined || found.size === 0) {
     if (!create) throw missing(path)
     makeFile(path)

@@ -5,6 +5,7 @@
  * copy that is kept before. The version number in the file is a note for others, never believed here, except that a
  * higher one belongs to a newer version and is not touched. Leaves the steps to `steps.ts`.
  */
+import { existsSync, rmSync } from 'node:fs'
 import { PalimpsestError } from '../../../domain/errors.ts'
 import { copyDatabase } from '../backup.ts'
 import type { Connection } from '../connection.ts'
@@ -59,13 +60,26 @@ export function checkOwner(path: string, form: Form, steps: readonly SchemaStep[
       `store: ${path} is a database of another application; name another file`,
     )
   }
-  if (form.version > steps.length) {
-    throw new PalimpsestError(
-      'store-newer',
-      `store: ${path} has schema ${form.version}, this version reads up to ${steps.length}; ` +
-        'upgrade the package, the file was not touched',
-    )
-  }
+  checkVersion(path, APPLICATION_ID, form.version, steps)
+}
+
+/**
+ * Refuses a file of ours that a newer version wrote.
+ *
+ * @throws PalimpsestError `store-newer`.
+ */
+export function checkVersion(
+  path: string,
+  applicationId: number,
+  version: number,
+  steps: readonly SchemaStep[] = SCHEMA_STEPS,
+): void {
+  if (applicationId !== APPLICATION_ID || version <= steps.length) return
+  throw new PalimpsestError(
+    'store-newer',
+    `store: ${path} has schema ${version}, this version reads up to ${steps.length}; ` +
+      'upgrade the package, the file was not touched',
+  )
 }
 
 /** What of a step the database lacks, as `table`, `table.column` or `index NAME`. */
@@ -112,8 +126,13 @@ export function migrate(db: Connection, options: MigrateOptions): string | undef
     if (isCurrent(form, steps)) return undefined
     const isChange = completeSteps(form, steps) < steps.length
     const backup = isChange && holdsData(db, form) ? keepCopy(db, form, options) : undefined
-    for (const step of steps) applyStep(db, step, form)
-    checkPromises(db, steps)
+    try {
+      applySteps(db, steps, form)
+    } catch (error) {
+      // The store stays as it was, so the copy is of no use.
+      if (backup !== undefined) rmSync(backup)
+      throw error
+    }
     db.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${steps.length}`)
     db.run(`INSERT INTO meta (key, value) VALUES ('zone', ?) ON CONFLICT (key) DO NOTHING`, zone)
     return backup
@@ -134,9 +153,16 @@ function holdsData(db: Connection, form: Form): boolean {
 
 /** The write lock is held, so the copy is the state that will be changed. */
 function keepCopy(db: Connection, form: Form, options: MigrateOptions): string {
-  const to = `${db.path}.backup-v${completeSteps(form, options.steps)}-${options.stamp}`
+  const name = `${db.path}.backup-v${completeSteps(form, options.steps)}-${options.stamp}`
+  let to = name
+  for (let n = 2; existsSync(to); n += 1) to = `${name}-${n}`
   copyDatabase(db.path, to)
   return to
+}
+
+function applySteps(db: Connection, steps: readonly SchemaStep[], form: Form): void {
+  for (const step of steps) applyStep(db, step, form)
+  checkPromises(db, steps)
 }
 
 function applyStep(db: Connection, step: SchemaStep, form: Form): void {

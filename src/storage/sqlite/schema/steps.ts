@@ -233,7 +233,7 @@ const DERIVATION: SchemaStep = {
   indexes: [
     {
       name: 'job_open',
-      sql: `CREATE INDEX job_open ON job (thread, key, state, lease_until, not_before, space)
+      sql: `CREATE INDEX job_open ON job (thread, block, state, lease_until, not_before, space)
         WHERE state IN ('pending', 'running')`,
     },
     { name: 'event_place', sql: 'CREATE INDEX event_place ON event (space, created_turn, id)' },

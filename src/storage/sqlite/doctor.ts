@@ -1,0 +1,246 @@
+/**
+ * What is wrong with a store, without touching it.
+ *
+ * Owns: the list of checks and what to do about each. Leaves curing to `recover.ts` and to the next opening.
+ */
+import { PalimpsestError } from '../../domain/errors.ts'
+import { fromStored, type StoredText } from './codec.ts'
+import { Connection } from './connection.ts'
+import { findFile } from './file.ts'
+import { checkOwner, completeSteps, isEmpty, readForm } from './schema/migrate.ts'
+import { SCHEMA_STEPS } from './schema/steps.ts'
+
+/**
+ * - `missing`, `unreadable`, `foreign`, `newer`: there is no store of ours to look into.
+ * - `damaged`: pages or indexes contradict each other; `references`: rows refer to rows that are gone.
+ * - `schema`: tables or columns are missing; the next opening adds them.
+ * - `turns`: a turn lacks messages; `blocks`: blocks do not join; `counters`: a counter disagrees with the rows.
+ * - `index`: records that search cannot find; `jobs-lost`: a pending block without a job.
+ * - `jobs-dead`: derivation gave up; `leases`: a worker went away, its job is taken over by the next.
+ * - `mode`: others on this machine may read the file.
+ */
+export type FindingCode =
+  | 'missing'
+  | 'unreadable'
+  | 'foreign'
+  | 'newer'
+  | 'damaged'
+  | 'references'
+  | 'schema'
+  | 'turns'
+  | 'blocks'
+  | 'counters'
+  | 'index'
+  | 'jobs-lost'
+  | 'jobs-dead'
+  | 'leases'
+  | 'mode'
+
+export interface Finding {
+  code: FindingCode
+  /** `error`: memory is lost or wrong; `warning`: something waits for the user; `note`: it cures itself. */
+  severity: 'error' | 'warning' | 'note'
+  /** What is wrong, with numbers and names. */
+  what: string
+  /** What to do. */
+  remedy: string
+}
+
+const RECOVER = 'stop other programs that use it, then run doctor with recovery'
+
+/**
+ * Everything that is wrong with the store at the path, worst first; empty when it is sound. Never changes the store; reading
+ * through SQLite may leave its empty `-wal` and `-shm` beside it.
+ *
+ * @param now epoch milliseconds, to tell a live lease from one that ran out.
+ */
+export async function inspectStore(path: string, now: number): Promise<Finding[]> {
+  const found = findFile(path)
+  if (found === undefined || found.size === 0) {
+    return [finding('missing', 'error', `there is no memory at ${path}`, 'check the path, or ingest into it')]
+  }
+  const findings = [...checkMode(found.mode), ...inspectFile(path, now)]
+  const order = ['error', 'warning', 'note']
+  return findings.sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity))
+}
+
+function inspectFile(path: string, now: number): Finding[] {
+  let db: Connection | undefined
+  try {
+    db = new Connection(path, { readOnly: true })
+    return inspectDatabase(db, now)
+  } catch (error) {
+    return [toFinding(error)]
+  } finally {
+    db?.close()
+  }
+}
+
+function inspectDatabase(db: Connection, now: number): Finding[] {
+  const form = readForm(db)
+  checkOwner(db.path, form)
+  if (isEmpty(form)) {
+    return [
+      finding('missing', 'error', `${db.path} holds no memory yet`, 'check the path, or ingest into it'),
+    ]
+  }
+  const complete = completeSteps(form)
+  const damage = [...checkPages(db), ...checkReferences(db)]
+  if (complete < SCHEMA_STEPS.length) {
+    const what = `the schema is whole up to step ${complete} of ${SCHEMA_STEPS.length}`
+    return [...damage, finding('schema', 'note', what, 'open it once with this version; a backup is kept')]
+  }
+  return [
+    ...damage,
+    ...checkTurns(db),
+    ...checkBlocks(db),
+    ...checkCounters(db),
+    ...checkIndex(db),
+    ...checkJobs(db, now),
+  ]
+}
+
+function finding(code: FindingCode, severity: Finding['severity'], what: string, remedy: string): Finding {
+  return { code, severity, what, remedy }
+}
+
+/** The errors of looking, as findings; another kind of error is not the store's. */
+function toFinding(error: unknown): Finding {
+  if (!(error instanceof PalimpsestError)) throw error
+  if (error.code === 'store-newer') return finding('newer', 'error', error.message, 'upgrade the package')
+  if (error.code === 'store-damaged') {
+    const isForeign = error.cause === undefined
+    if (isForeign) return finding('foreign', 'error', error.message, 'name another file')
+    return finding('damaged', 'error', error.message, RECOVER)
+  }
+  return finding(
+    'unreadable',
+    'error',
+    error.message,
+    'make the file readable, or wait for the other program',
+  )
+}
+
+function checkMode(mode: number): Finding[] {
+  const others = mode & 0o077
+  if (others === 0 || process.platform === 'win32') return []
+  const what = `the file has mode ${(mode & 0o777).toString(8)}: others on this machine may read it`
+  return [finding('mode', 'warning', what, 'chmod 600 the file')]
+}
+
+// ---- the file -----------------------------------------------------------------------------------------------
+
+function checkPages(db: Connection): Finding[] {
+  const rows = db.all<{ integrity_check: string }>('PRAGMA integrity_check(20)')
+  const wrong = rows.map(row => row.integrity_check).filter(text => text !== 'ok')
+  if (wrong.length === 0) return []
+  return [finding('damaged', 'error', wrong.join('; '), RECOVER)]
+}
+
+function checkReferences(db: Connection): Finding[] {
+  const rows = db.all<{ table: string; parent: string; count: number }>(
+    `SELECT "table", parent, count(*) AS count FROM pragma_foreign_key_check GROUP BY "table", parent`,
+  )
+  return rows.map(row =>
+    finding('references', 'error', `${row.count} rows of ${row.table} refer to no ${row.parent}`, RECOVER),
+  )
+}
+
+// ---- the records ----------------------------------------------------------------------------------------------
+
+/** One finding for the rows a query names, if any. */
+function findingOfRows(
+  db: Connection,
+  query: string,
+  toWhat: (names: string) => string,
+  code: FindingCode,
+): Finding[] {
+  const rows = db.all<{ name: StoredText }>(query)
+  if (rows.length === 0) return []
+  const names = rows.slice(0, 5).map(row => fromStored(row.name))
+  const more = rows.length > names.length ? ` and ${rows.length - names.length} more` : ''
+  return [finding(code, 'error', toWhat(`${names.join(', ')}${more}`), RECOVER)]
+}
+
+function checkTurns(db: Connection): Finding[] {
+  return findingOfRows(
+    db,
+    `SELECT id AS name FROM turn
+     WHERE messages <> (SELECT count(*) FROM message WHERE message.turn = turn.key)`,
+    names => `turns without all of their messages: ${names}`,
+    'turns',
+  )
+}
+
+/** A fork's first own block joins the last one it shares, whose end is not in its row: only roots are checked there. */
+function checkBlocks(db: Connection): Finding[] {
+  return findingOfRows(
+    db,
+    `SELECT DISTINCT thread.name FROM (
+       SELECT thread, sequence, first_turn, last_turn,
+         row_number() OVER (PARTITION BY thread ORDER BY sequence) AS place,
+         lag(last_turn) OVER (PARTITION BY thread ORDER BY sequence) AS previous
+       FROM block) AS own JOIN thread ON thread.key = own.thread
+     WHERE own.sequence <> thread.shared_blocks + own.place OR own.last_turn < own.first_turn
+       OR own.first_turn <> coalesce(own.previous + 1, iif(thread.parent IS NULL, 1, own.first_turn))`,
+    names => `blocks that do not join in the threads ${names}`,
+    'blocks',
+  )
+}
+
+function checkCounters(db: Connection): Finding[] {
+  const threads = findingOfRows(
+    db,
+    `SELECT name FROM thread
+     WHERE turns <> shared_turns + (SELECT count(*) FROM turn WHERE turn.thread = thread.key)
+       OR turns < (SELECT coalesce(max(ordinal), 0) FROM turn WHERE turn.thread = thread.key)
+       OR blocks <> shared_blocks + (SELECT count(*) FROM block WHERE block.thread = thread.key)
+       OR sealed_turns <> coalesce((SELECT max(last_turn) FROM block WHERE block.thread = thread.key), sealed_turns)`,
+    names => `counters that disagree with the turns and blocks of the threads ${names}`,
+    'counters',
+  )
+  const spaces = findingOfRows(
+    db,
+    `SELECT name FROM space
+     WHERE turn_count < (SELECT coalesce(max(space_turn), 0) FROM turn WHERE turn.space = space.key)`,
+    names => `turn counters below their turns in the spaces ${names}`,
+    'counters',
+  )
+  return [...threads, ...spaces]
+}
+
+function checkIndex(db: Connection): Finding[] {
+  const { count } = db.one<{ count: number }>(
+    `WITH document(id) AS (
+       SELECT key * 4 FROM message WHERE own IS NOT 1
+       UNION ALL SELECT key * 4 + 1 FROM block WHERE status = 'ready'
+       UNION ALL SELECT key * 4 + 2 FROM event)
+     SELECT count(*) AS count FROM document WHERE id NOT IN (SELECT id FROM search_index_docsize)`,
+  )
+  if (count === 0) return []
+  return [finding('index', 'error', `${count} records are not in the search index`, RECOVER)]
+}
+
+function checkJobs(db: Connection, now: number): Finding[] {
+  const findings = findingOfRows(
+    db,
+    `SELECT id AS name FROM block WHERE status = 'pending' AND key NOT IN (SELECT block FROM job)`,
+    names => `blocks that wait for a job that is gone: ${names}`,
+    'jobs-lost',
+  )
+  const { dead, stale } = db.one<{ dead: number; stale: number }>(
+    `SELECT count(*) FILTER (WHERE state = 'dead') AS dead,
+       count(*) FILTER (WHERE state = 'running' AND lease_until <= ?) AS stale FROM job`,
+    now,
+  )
+  if (dead > 0) {
+    findings.push(
+      finding('jobs-dead', 'warning', `${dead} derivations gave up`, 'see the jobs, then retry them'),
+    )
+  }
+  if (stale > 0) {
+    const what = `${stale} derivations were left by a worker that went away`
+    findings.push(finding('leases', 'note', what, 'nothing: the next worker takes them over'))
+  }
+  return findings
+}

@@ -1,0 +1,125 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { backupStore, openSqliteStore } from '../../src/storage/sqlite/sqlite-store.ts'
+import { HOME, turnOf } from '../contracts/store.ts'
+import { query, runSql } from './damage.ts'
+import { makeSqlitePlace, type SqlitePlace } from './place.ts'
+
+describe('opening a store', () => {
+  let place: SqlitePlace
+
+  beforeEach(() => {
+    place = makeSqlitePlace()
+  })
+
+  afterEach(() => place.remove())
+
+  it('makes folder and files that only their owner may read', async () => {
+    const path = join(place.folder, 'deep', 'er', 'memory.db')
+    const store = await openSqliteStore({ path, create: true, zone: 'UTC' })
+    await store.appendTurn(HOME, turnOf('kitchen', '1', 'oak'))
+    const folder = join(place.folder, 'deep', 'er')
+    const modes = readdirSync(folder).map(name => [name, statSync(join(folder, name)).mode & 0o777])
+    expect(modes).toEqual([
+      ['memory.db', 0o600],
+      ['memory.db-shm', 0o600],
+      ['memory.db-wal', 0o600],
+    ])
+    expect(statSync(folder).mode & 0o777).toBe(0o700)
+    await store.close()
+  })
+
+  it('makes nothing when it may not create', async () => {
+    const path = join(place.folder, 'none', 'memory.db')
+    await expect(openSqliteStore({ path, create: false, zone: 'UTC' })).rejects.toMatchObject({
+      code: 'store-missing',
+    })
+    expect(readdirSync(place.folder)).toEqual([])
+    writeFileSync(place.path, '')
+    await expect(place.open({ create: false })).rejects.toMatchObject({ code: 'store-missing' })
+  })
+
+  it('keeps the zone it was made with', async () => {
+    await (await place.open({ zone: 'Asia/Shanghai' })).close()
+    const store = await place.open({ zone: 'Europe/Berlin' })
+    expect((await store.info()).zone).toBe('Asia/Shanghai')
+    await store.close()
+  })
+
+  it('refuses a folder, other text and the database of another application, untouched', async () => {
+    mkdirSync(join(place.folder, 'folder.db'))
+    await expect(place.open({ path: join(place.folder, 'folder.db') })).rejects.toMatchObject({
+      code: 'bad-input',
+    })
+    await expect(place.open({ path: join(place.folder, 'folder.db', '\0') })).rejects.toMatchObject({
+      code: 'bad-input',
+    })
+    writeFileSync(place.path, 'plain text '.repeat(100))
+    await expect(place.open()).rejects.toMatchObject({ code: 'store-damaged' })
+    expect(readFileSync(place.path, 'utf8')).toBe('plain text '.repeat(100))
+    const foreign = join(place.folder, 'foreign.db')
+    runSql(foreign, 'CREATE TABLE notes (text TEXT)')
+    const before = readFileSync(foreign)
+    await expect(place.open({ path: foreign })).rejects.toMatchObject({ code: 'store-damaged' })
+    expect(readFileSync(foreign).equals(before)).toBe(true)
+  })
+
+  it.skipIf(process.getuid?.() === 0)('refuses a file that may not be read', async () => {
+    await (await place.open()).close()
+    chmodSync(place.path, 0o000)
+    await expect(place.open()).rejects.toMatchObject({ code: 'bad-input' })
+  })
+
+  it('waits no longer than it is told for the lock of another process', async () => {
+    const store = await place.open({ busyTimeoutMs: 50 })
+    const other = new DatabaseSync(place.path)
+    other.exec('BEGIN IMMEDIATE')
+    await expect(store.appendTurn(HOME, turnOf('kitchen', '1', 'oak'))).rejects.toMatchObject({
+      code: 'store-busy',
+    })
+    expect(await store.spaceTurn(HOME)).toBe(0)
+    other.exec('COMMIT')
+    other.close()
+    expect(await store.appendTurn(HOME, turnOf('kitchen', '1', 'oak'))).toMatchObject({ status: 'stored' })
+    await store.close()
+  })
+
+  it('uses a write-ahead log, checks references and syncs as told', async () => {
+    const store = await place.open({ synchronous: 'full' })
+    expect(query(place.path, 'PRAGMA journal_mode')).toEqual([{ journal_mode: 'wal' }])
+    await store.close()
+  })
+})
+
+describe('a backup', () => {
+  let place: SqlitePlace
+
+  beforeEach(() => {
+    place = makeSqlitePlace()
+  })
+
+  afterEach(() => place.remove())
+
+  it('is a whole store of its own, made while others write, and never replaces a file', async () => {
+    const store = await place.open()
+    await store.appendTurn(HOME, turnOf('kitchen', '1', 'oak'))
+    const to = join(place.folder, 'copy.db')
+    await backupStore(place.path, to)
+    await store.appendTurn(HOME, turnOf('kitchen', '2', 'pine'))
+    await expect(backupStore(place.path, to)).rejects.toMatchObject({ code: 'bad-input' })
+    await store.close()
+    const copy = await openSqliteStore({ path: to, create: false, zone: 'UTC' })
+    expect(await copy.spaceTurn(HOME)).toBe(1)
+    expect((await copy.info()).zone).toBe('Europe/Berlin')
+    expect(statSync(to).mode & 0o777).toBe(0o600)
+    await copy.close()
+  })
+
+  it('needs a store', async () => {
+    const to = join(place.folder, 'copy.db')
+    await expect(backupStore(place.path, to)).rejects.toMatchObject({ code: 'store-missing' })
+    expect(existsSync(to)).toBe(false)
+  })
+})
