@@ -29,7 +29,7 @@ const onlyIn = {
   '^(node:)?sqlite$': 'storage/sqlite',
   'node_modules/zod/': '(config|transfer|derive/recorded)',
   'node_modules/(commander|@clack|picocolors|string-width)/': 'cli',
-  'node_modules/(stemmer|temporal-polyfill|chrono-node)/': 'text',
+  'node_modules/(stemmer|temporal-polyfill)/': 'text',
 }
 
 const place = room => (room.endsWith('[.]ts') ? `${room}$` : `${room}/`)

@@ -223,9 +223,12 @@ function firstMonth({ first, count, year }: Months, anchor: Anchor): Day | null 
   const inYear = (number: number): Day => Temporal.PlainDate.from({ year: number, month: first, day: 1 })
   if (typeof year === 'number') return inYear(year)
   if (typeof year === 'object') return inYear(today.year + year.offset)
-  if (year === 'this') return inYear(today.year)
   const candidates = [-2, -1, 0, 1, 2].map(offset => inYear(today.year + offset))
   const isOver = (start: Day): boolean => isAtMost(start.add({ months: count }), today)
+  if (year === 'this') {
+    // Winter reaches into the next year: said in January, "this winter" is the one that is on.
+    return candidates.find(start => isAtMost(start, today) && !isOver(start)) ?? inYear(today.year)
+  }
   if (year === 'last') return candidates.findLast(isOver) ?? null
   if (year === 'next') return candidates.find(start => !isAtMost(start, today)) ?? null
   return nearest(candidates, start => start.add({ months: count }), anchor)

@@ -15,6 +15,13 @@ function found(text: string, context: TimeContext = WEDNESDAY): string[] {
   )
 }
 
+it('reads "this winter" said in January as the winter that is on', () => {
+  const january: TimeContext = { at: Date.parse('2025-01-20T10:00:00Z'), zone: 'UTC' }
+  expect(found('This winter the pipes froze twice.', january)).toEqual([
+    'This winter: 2024-12-01 … 2025-03-01, range, relative',
+  ])
+})
+
 describe('a range of days', () => {
   it.each([
     [
