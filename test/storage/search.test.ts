@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeId } from '../../src/domain/ids.ts'
 import { toSpaceId } from '../../src/domain/space.ts'
 import { MAX_INDEXED_LENGTH, toIndexTerm } from '../../src/storage/sqlite/search-index.ts'
 import type { Store } from '../../src/storage/store.ts'
 import { queryTerms } from '../../src/text/terms.ts'
-import { HOME, OFFICE, turnOf } from '../contracts/store.ts'
+import { eventOf, HOME, OFFICE, turnOf } from '../contracts/store.ts'
 import { makeSqlitePlace } from './place.ts'
 
 describe('searching', () => {
@@ -95,6 +96,21 @@ describe('searching', () => {
         expect(toIndexTerm(a, left)).toMatch(/^[^\s"'\0-\x1f\ud800-\udfff A-Z]+$/u)
       }),
     )
+  })
+
+  it('finds what may be seen behind any number of session events that may not', async () => {
+    const space = toSpaceId('local:session:crowded')
+    await store.appendTurn(space, turnOf('kitchen', '1', 'question'))
+    const source = makeId('m', ['local', 'kitchen', '1', 0])
+    const hidden = Array.from({ length: 600 }, (_, n) =>
+      eventOf([source], { id: `e_${n}`, space, title: 'walnut walnut', scope: 'session' }),
+    )
+    await store.addEvents(space, [
+      ...hidden,
+      eventOf([], { space, summary: 'One walnut among words of other things' }),
+    ])
+    const rows = await find('walnut', space)
+    expect(rows.map(row => row.title)).toEqual(['Oak worktop'])
   })
 
   it('reads without writing', async () => {

@@ -20,26 +20,29 @@ export const KIND_CODE: Record<HitKind, number> = { message: 0, block: 1, event:
 /** Longer pieces of a message are found by their beginning: in UTF-16 code units. */
 export const MAX_INDEXED_LENGTH = 16_000
 
-/** Code points that the index's tokeniser would cut at or fold, and the mark that escapes them. */
+/** Code points at which the index's tokeniser would cut, or which it would fold: they are escaped. */
 const AWKWARD = /[^a-z0-9._\-/+#\u{80}-\u{d7ff}\u{e000}-\u{10ffff}]/gu
+/** Terms joined by blanks, none of which needs escaping. */
+const PLAIN_LIST = /^[a-z0-9._\-/+# \u{80}-\u{d7ff}\u{e000}-\u{10ffff}]*$/u
 
 /** The tokeniser of the index: a term is cut at white space only. `:` ends the space's number and marks escapes. */
 export const TOKENIZER = `ascii tokenchars '._-/+#:'`
 
 /** A term as it stands in the index; different terms, or one term in two spaces, never look alike. */
 export function toIndexTerm(space: number, term: string): string {
-  const escaped =
-    term.search(AWKWARD) < 0 ? term : term.replace(AWKWARD, unit => `:${unit.codePointAt(0)?.toString(16)}:`)
-  return `${space}:${escaped}`
+  return `${space}:${term.replace(AWKWARD, point => `:${point.codePointAt(0)?.toString(16)}:`)}`
+}
+
+/** Terms as one text for the index; most lists are plain and need no look at each term. */
+function toIndexText(space: number, terms: readonly string[]): string {
+  if (terms.length === 0) return ''
+  if (PLAIN_LIST.test(terms.join(' '))) return `${space}:${terms.join(` ${space}:`)}`
+  return terms.map(term => toIndexTerm(space, term)).join(' ')
 }
 
 function insertDocument(db: Connection, space: number, kind: HitKind, key: number, text: string): void {
-  const prefix = `${space}:`
-  let terms = ''
-  for (const term of indexTerms(text)) {
-    terms += term.search(AWKWARD) < 0 ? `${prefix}${term} ` : `${toIndexTerm(space, term)} `
-  }
-  db.run('INSERT INTO search_index (rowid, terms) VALUES (?, ?)', BigInt(key * 4 + KIND_CODE[kind]), terms)
+  const rowid = BigInt(key * 4 + KIND_CODE[kind])
+  db.run('INSERT INTO search_index (rowid, terms) VALUES (?, ?)', rowid, toIndexText(space, indexTerms(text)))
 }
 
 // ---- what of a record is indexed ----------------------------------------------------------------------------

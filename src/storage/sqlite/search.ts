@@ -17,6 +17,8 @@ import { findSpace } from './spaces.ts'
 
 /** Best documents that are looked at when no filter can drop one; raised for pages further down. */
 const CANDIDATES = 500
+/** No bound, as SQLite's LIMIT writes it. */
+const ALL = -1
 
 /** Rows of the space, and events of the user space, that hold one of the terms and pass the filters. */
 export function search(db: Connection, space: SpaceId, request: SearchRequest): FoundRow[] {
@@ -27,7 +29,7 @@ export function search(db: Connection, space: SpaceId, request: SearchRequest): 
     const spaces = [...new Set([spaceKey, userKey])].filter(key => key !== null)
     if (spaces.length === 0) return []
     const match = spaces.flatMap(key => request.terms.map(term => `"${toIndexTerm(key, term)}"`)).join(' OR ')
-    return rank(db, match, spaceKey, userKey, request).map(place => dress(db, place))
+    return rankBounded(db, { match, space: spaceKey, user: userKey }, request).map(place => dress(db, place))
   })
 }
 
@@ -40,21 +42,32 @@ interface Place {
   time: number | null
 }
 
+/** Where and for what the index is asked. */
+interface Question {
+  match: string
+  space: number | null
+  user: number | null
+}
+
+/** Looks at the best candidates first, and at all of them when a filter may have dropped too many of those. */
+function rankBounded(db: Connection, question: Question, request: SearchRequest): Place[] {
+  const { thread, speaker, type, from, to, limit, offset } = request
+  const isFiltered = [thread, speaker, type, from, to].some(filter => filter !== undefined)
+  if (isFiltered) return rank(db, question, request, ALL)
+  const places = rank(db, question, request, Math.max(CANDIDATES, 2 * (offset + limit)))
+  const mayLackEvents = places.length < limit && request.kinds.includes('event')
+  return mayLackEvents ? rank(db, question, request, ALL) : places
+}
+
 /**
  * Parameters: 1 space, 2 thread name, 3 user space, 4 match, 5 speaker, 6 from, 7 to, 8 type, 9 candidates,
- * 10 limit, 11 offset. Only a kind that is asked for has its branch, and only a filter that is set its condition.
+ * 10 limit, 11 offset; `parameters` names each, so that all can be bound. Only a kind that is asked for has its
+ * branch, and only a filter that is set its condition.
  */
-function rank(
-  db: Connection,
-  match: string,
-  space: number | null,
-  user: number | null,
-  request: SearchRequest,
-): Place[] {
+function rank(db: Connection, question: Question, request: SearchRequest, candidates: number): Place[] {
   const kinds = kindsAsked(request)
   if (kinds.length === 0) return []
   const { thread, speaker, type, from, to, limit, offset } = request
-  const isFiltered = [thread, speaker, type, from, to].some(filter => filter !== undefined)
   const codes = kinds.map(kind => KIND_CODE[kind]).join(', ')
   const sql = `
     WITH ${LINEAGE_OF_NAME},
@@ -62,22 +75,20 @@ function rank(
       SELECT rowid >> 2 AS key, rowid & 3 AS code, -rank AS score FROM search_index
       WHERE search_index MATCH ?4 AND rowid & 3 IN (${codes}) ORDER BY rank LIMIT ?9
     ),
-    asked(space, thread, user, match, speaker, first, past, type, candidates) AS (
-      SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9
-    )
+    parameters AS (SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
     ${kinds.map(kind => branchOf(kind, request)).join(' UNION ALL ')}
     ORDER BY score DESC, time DESC NULLS LAST, id LIMIT ?10 OFFSET ?11`
   return db.all<Place>(
     sql,
-    space,
+    question.space,
     thread === undefined ? null : toStored(thread),
-    user,
-    match,
+    question.user,
+    question.match,
     speaker === undefined ? null : toStored(speaker),
     from ?? Number.MIN_SAFE_INTEGER,
     to ?? Number.MAX_SAFE_INTEGER,
     type ?? null,
-    isFiltered ? -1 : Math.max(CANDIDATES, 2 * (offset + limit)),
+    candidates,
     limit,
     offset,
   )
