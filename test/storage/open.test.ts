@@ -86,10 +86,14 @@ describe('opening a store', () => {
     await store.close()
   })
 
-  it('uses a write-ahead log, checks references and syncs as told', async () => {
-    const store = await place.open({ synchronous: 'full' })
+  it('gives up on a new file that another process keeps locked, and opens it afterwards', async () => {
+    const other = new DatabaseSync(place.path)
+    other.exec('BEGIN EXCLUSIVE')
+    await expect(place.open({ busyTimeoutMs: 60 })).rejects.toMatchObject({ code: 'store-busy' })
+    other.exec('COMMIT')
+    other.close()
+    await (await place.open()).close()
     expect(query(place.path, 'PRAGMA journal_mode')).toEqual([{ journal_mode: 'wal' }])
-    await store.close()
   })
 })
 

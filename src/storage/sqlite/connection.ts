@@ -134,7 +134,7 @@ const SQLITE = {
 } as const
 
 /** An error of node:sqlite as ours; anything else comes back as it is. */
-export function toPalimpsestError(error: unknown, path: string): unknown {
+function toPalimpsestError(error: unknown, path: string): unknown {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return error
   const [code, what] = meaningOf(error.errcode & 0xff, error.message)
   return new PalimpsestError(code, `store: ${path}: ${what}`, { cause: error })

@@ -40,14 +40,15 @@ const RETRY_MS = 25
 export async function openConnection(options: SqliteStoreOptions): Promise<Connection> {
   const { path, busyTimeoutMs = DEFAULT_BUSY_TIMEOUT_MS } = options
   prepareFile(path, options.create)
-  inspect(path, options)
-  for (let left = Math.ceil(busyTimeoutMs / RETRY_MS); ; left -= 1) {
+  const deadline = performance.now() + busyTimeoutMs
+  for (;;) {
     try {
+      inspect(path, options)
       return connect(options)
     } catch (error) {
       // SQLite does not wait for the locks of a switch of the journal mode: several first openers meet here.
       const isBusy = error instanceof PalimpsestError && error.code === 'store-busy'
-      if (!isBusy || left <= 0) throw error
+      if (!isBusy || performance.now() >= deadline) throw error
       await sleep(RETRY_MS)
     }
   }

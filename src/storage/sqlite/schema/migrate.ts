@@ -83,7 +83,7 @@ export function checkVersion(
 }
 
 /** What of a step the database lacks, as `table`, `table.column` or `index NAME`. */
-export function missingOf(step: SchemaStep, form: Form): string[] {
+function missingOf(step: SchemaStep, form: Form): string[] {
   const columns = [
     ...step.tables.flatMap(({ name, columns: promised }) =>
       promised.map(column => ({ table: name, column })),

@@ -11,7 +11,7 @@ import type { Connection } from '../connection.ts'
 import { fillIndex, TOKENIZER } from '../search-index.ts'
 
 /** A table, or a virtual one, that a step makes. */
-export interface TableStep {
+interface TableStep {
   name: string
   sql: string
   /** Columns the table has once the step is done. */
@@ -19,13 +19,13 @@ export interface TableStep {
 }
 
 /** A column that a step adds to a table of an earlier one. */
-export interface ColumnStep {
+interface ColumnStep {
   table: string
   column: string
   sql: string
 }
 
-export interface IndexStep {
+interface IndexStep {
   name: string
   sql: string
 }
