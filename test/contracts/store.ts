@@ -875,6 +875,10 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
             summary: 'question of always',
           }),
         ])
+        const later = makeId('m', ['local', 'kitchen', '2', 0])
+        await store.addEvents(HOME, [
+          eventOf([later], { title: 'after', summary: 'question after the fork' }),
+        ])
         const parent = { thread: 'kitchen', lastSharedTurn: '1' }
         await store.appendTurn(HOME, { ...turnOf('island', 'i-1', 'island question'), parent })
         await reopen()
@@ -885,7 +889,10 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
           'question of always',
           'question of the session',
         ])
-        expect(await textsOf(HOME, ask(terms, { kinds: ['event'] }))).toEqual(['question of always'])
+        expect(await textsOf(HOME, ask(terms, { kinds: ['event'] }))).toEqual([
+          'question after the fork',
+          'question of always',
+        ])
         expect(await textsOf(OFFICE, ask(terms))).toEqual(['question of always'])
       })
 

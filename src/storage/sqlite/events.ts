@@ -152,14 +152,14 @@ const EVENT_COLUMNS = `
   (SELECT json_group_array(id ORDER BY ordinal) FROM event_source JOIN message ON message.key = event_source.message
    WHERE event_source.event = event.key) AS sources`
 
-/**
- * Whether the event in hand may be seen from the lineage in hand: anything but a session event, and a session event
- * of a thread that the lineage shares up to the event's block, or turn when no block holds it.
- */
-export const IS_VISIBLE = `(event.scope <> 'session' OR EXISTS (
+/** Whether the lineage in hand holds the event in hand: its block or, when no block made it, its turn. */
+export const IN_LINEAGE = `EXISTS (
   SELECT 1 FROM lineage WHERE lineage.thread = event.thread AND CASE
     WHEN event.block IS NULL THEN (SELECT ordinal FROM turn WHERE key = event.turn) <= lineage.last_turn
-    ELSE (SELECT sequence FROM block WHERE key = event.block) <= lineage.last_block END))`
+    ELSE (SELECT sequence FROM block WHERE key = event.block) <= lineage.last_block END)`
+
+/** Whether the event in hand may be seen: session events only from a lineage that holds them. */
+export const IS_VISIBLE = `(event.scope <> 'session' OR ${IN_LINEAGE})`
 
 function toEvent(row: EventRow): MemoryEvent {
   return {

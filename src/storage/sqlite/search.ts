@@ -10,7 +10,7 @@ import { type SpaceId, USER_SPACE } from '../../domain/space.ts'
 import type { FoundRow, SearchRequest } from '../store.ts'
 import { fromStored, fromStoredOrNull, type StoredText, toStored } from './codec.ts'
 import type { Connection } from './connection.ts'
-import { IS_VISIBLE } from './events.ts'
+import { IN_LINEAGE, IS_VISIBLE } from './events.ts'
 import { LINEAGE_OF_NAME } from './lineage.ts'
 import { KIND_CODE, textOfBlock, textOfMessage, toIndexTerm, toMessageText } from './search-index.ts'
 import { findSpace } from './spaces.ts'
@@ -146,7 +146,7 @@ const BRANCH: Record<HitKind, Branch> = {
     from: 'event ON event.key = candidate.key',
     time: 'coalesce(event.happened_start, event.mentioned_at)',
     where: `event.space IN (?1, ?3) AND ${IS_VISIBLE}`,
-    inThread: 'event.thread IN (SELECT thread FROM lineage)',
+    inThread: IN_LINEAGE,
     bySpeaker: `EXISTS (SELECT 1 FROM event_source JOIN message ON message.key = event_source.message
       WHERE event_source.event = event.key AND message.speaker = ?5)`,
     inRange: `CASE WHEN event.happened_start IS NULL THEN event.mentioned_at >= ?6 AND event.mentioned_at < ?7
