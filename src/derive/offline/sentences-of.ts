@@ -1,0 +1,129 @@
+/**
+ * The sentences of a block that somebody said: prose of people and assistants.
+ *
+ * Owns: what counts as said, and the form in which a sentence is compared with cues. Leaves where a sentence ends to
+ * `text/sentences.ts`. Tool records and system text, pasted documents, injected blocks, code and quoted replies are
+ * not said by anybody in this conversation.
+ */
+import type { Message } from '../../domain/conversation.ts'
+import { type Language, languageOf } from '../../text/language.ts'
+import { sentences } from '../../text/sentences.ts'
+import { CHINESE } from './chinese.ts'
+import type { CueTable } from './cue-table.ts'
+import { ENGLISH } from './english.ts'
+import { toSimplified } from './simplified.ts'
+
+/** One sentence with its place. */
+export interface Said {
+  /** Verbatim piece of the message. */
+  text: string
+  /** The text as cues see it: quotations emptied, apostrophes straight, traditional characters simplified. */
+  plain: string
+  /** The sentence before it in the same message. */
+  before: string | null
+  message: Message
+  /** The cues of its language; absent where there are none. */
+  table: CueTable | undefined
+}
+
+/** A longer one is a list or a log, not a sentence. */
+const LONGEST = 600
+
+/** All that was said, in order. */
+export function sentencesOf(messages: readonly Message[]): Said[] {
+  return messages.filter(isSpoken).flatMap(said)
+}
+
+/** Sentences as running text: a blank between them, none after full-width punctuation. */
+export function joinSentences(texts: readonly string[]): string {
+  return texts.reduce(
+    (line, text) =>
+      line === '' || /[\u3000-\u303f\uff00-\uffef]$/u.test(line) ? line + text : `${line} ${text}`,
+    '',
+  )
+}
+
+function isSpoken(message: Message): boolean {
+  return (message.role === 'user' || message.role === 'assistant') && !message.own && message.content !== null
+}
+
+function said(message: Message): Said[] {
+  const content = message.content ?? ''
+  const whole = languageOf(content)
+  const out: Said[] = []
+  let before: string | null = null
+  let announced: number | undefined
+  const prose = withoutForeign(content, message.role === 'user')
+  for (const sentence of sentences(prose)) {
+    const isForeign = sentence.text !== content.slice(sentence.start, sentence.end)
+    if (sentence.code || isForeign || sentence.text.length > LONGEST) {
+      before = null
+      announced = undefined
+      continue
+    }
+    const table = tableFor(sentence.text, whole)
+    if (table?.announcement.test(sentence.text)) {
+      announced ??= sentence.start
+      continue
+    }
+    const text = content.slice(announced ?? sentence.start, sentence.end)
+    announced = undefined
+    out.push({ text, plain: plainOf(text, table), before, message, table })
+    before = text
+  }
+  return out
+}
+
+function tableFor(text: string, whole: Language): CueTable | undefined {
+  if (whole !== 'en' && whole !== 'zh') return undefined
+  const own = languageOf(text)
+  if (own === 'en') return ENGLISH
+  return own === 'zh' ? CHINESE : undefined
+}
+
+function plainOf(text: string, table: CueTable | undefined): string {
+  if (!table) return text
+  const straight = text.replace(table.quotation, '“”').replaceAll('’', "'")
+  return table === CHINESE ? toSimplified(straight) : straight
+}
+
+/** Nobody says more at once; what follows was pasted. */
+const LONGEST_SPEECH = 20_000
+const OPENING_TAG = /<([a-z][\w-]*)(?:\s[^<>]*)?>/giu
+const QUOTED_LINE = /^ {0,3}>.*$/gmu
+const CODE_LINE = /^(?: {4}|\t).*$/gmu
+/** People do not write headings when they talk: from here on it is a document. */
+const DOCUMENT = /^#{1,6} \S[\s\S]*/mu
+
+/** The text with what somebody else wrote blanked out, all offsets kept. */
+function withoutForeign(text: string, isUser: boolean): string {
+  const prose = withoutElements(text.slice(0, LONGEST_SPEECH))
+    .replace(QUOTED_LINE, blank)
+    .replace(CODE_LINE, blank)
+  return isUser ? prose.replace(DOCUMENT, blank) : prose
+}
+
+function blank(piece: string): string {
+  return piece.replace(/[^\n]/g, ' ')
+}
+
+/** Blanks elements as hosts and plugins inject them, with everything inside. */
+function withoutElements(text: string): string {
+  const lower = text.replace(/[A-Z]/g, letter => letter.toLowerCase())
+  const unclosed = new Set<string>()
+  let out = ''
+  let end = 0
+  for (const { 0: tag, 1: name = '', index } of text.matchAll(OPENING_TAG)) {
+    const closing = `</${name.toLowerCase()}`
+    if (index < end || unclosed.has(closing)) continue
+    const close = lower.indexOf(closing, index + tag.length)
+    if (close === -1) {
+      unclosed.add(closing)
+      continue
+    }
+    const after = lower.indexOf('>', close) + 1 || text.length
+    out += text.slice(end, index) + blank(text.slice(index, after))
+    end = after
+  }
+  return out + text.slice(end)
+}
