@@ -32,15 +32,16 @@ export function cutGraphemes(text: string, max: number): string {
  * Empty when not even the mark fits.
  */
 export function cutToTokens(text: string, maxTokens: number): string {
-  let end = reachOf(text, maxTokens)
-  if (end === text.length && countTokens(text) <= maxTokens) return text
+  if (reachOf(text, maxTokens) === text.length && countTokens(text) <= maxTokens) return text
+  if (countTokens(CUT_MARK) > maxTokens) return ''
+  let end = reachOf(text, maxTokens - countTokens(CUT_MARK))
   while (end > 0) {
     end = wordBoundaryBefore(text, boundaryBefore(text, end))
     const cut = text.slice(0, end).trimEnd() + CUT_MARK
-    if (end > 0 && countTokens(cut) <= maxTokens) return cut
+    if (countTokens(cut) <= maxTokens) return cut
     end--
   }
-  return countTokens(CUT_MARK) <= maxTokens ? CUT_MARK : ''
+  return CUT_MARK
 }
 
 function pairsBefore(text: string, end: number): number {

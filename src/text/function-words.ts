@@ -35,43 +35,14 @@ export const CJK_STOP_CHARACTERS: ReadonlySet<string> = new Set(
   '的了吗嗎呢吧啊呀嘛么麼在是有和与與及或也都就还還又把被让讓给給对對从從到于於以之其此该該这這那哪我你您他她它们們个個很不没沒会會能要想说說去来來上下中里裡吗何',
 )
 
-/** Korean particles, longest first; cut from the end of a word of at least one more syllable. */
-export const KOREAN_PARTICLES: readonly string[] = [
-  '으로부터',
-  '에게서',
-  '이라고',
-  '에서는',
-  '으로는',
-  '에서',
-  '에게',
-  '부터',
-  '까지',
-  '으로',
-  '라고',
-  '처럼',
-  '보다',
-  '마다',
-  '조차',
-  '밖에',
-  '이나',
-  '이랑',
-  '한테',
-  '은',
-  '는',
-  '이',
-  '가',
-  '을',
-  '를',
-  '에',
-  '의',
-  '도',
-  '로',
-  '와',
-  '과',
-  '랑',
-  '만',
-  '나',
-]
+/** Particles and polite endings of Korean, longest first; cut from the end of a word that has more than them. */
+export const KOREAN_ENDINGS: readonly string[] = [
+  ...words(`
+    은 는 이 가 을 를 에 의 도 로 와 과 랑 만 나 에서 에게 부터 까지 으로 라고 처럼 보다 마다 조차 밖에 이나 이랑 한테 에서는 으로는
+    에게서 이라고 으로부터 했다 했고 했어 했어요 했나요 했지 했습니다 했습니까 한다 하다 하고 하는 합니다 합니까 하나요 해요 해서 이다
+    입니다 입니까 인가요 이에요 예요 였다 였나요 였지 됐다 됐어요 됐나요 되었다 됩니다 되나요 습니다 습니까 나요
+  `),
+].sort((a, b) => b.length - a.length)
 
 /** Korean words that ask, point or link, without particles. */
 export const KOREAN_QUESTION_WORDS: ReadonlySet<string> = words(`

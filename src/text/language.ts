@@ -23,9 +23,10 @@ interface Letters {
 const FENCE = /^ {0,3}(```|~~~)[^\n]*\n[\s\S]*?(?:^ {0,3}\1|$(?![\s\S]))/gm
 const INLINE_CODE = /`[^`\n]+`/g
 const ADDRESS = /\b[a-z][a-z0-9+.-]*:\/\/\S+/gi
-const CODE_LINE = /^(?: {4}|\t)|[;{})]\s*$/
+/** Indented, ended by a bracket or semicolon, or the opening of a log line, an error or a command. */
+const CODE_LINE = /^(?: {4}|\t| +at |[$>] |\[?\d{4}-\d\d-\d\d|\w*(?:Error|Exception|Warning)\b)|[;{})]\s*$/
 /** A Latin word as prose has it: no digits, no inner capitals, not part of a path or identifier. */
-const PROSE_WORD = /(?<![\w./\\-])\p{Script=Latin}['’\p{Ll}]*(?![\w/\\]|[.-]\w)/gu
+const PROSE_WORD = /(?<![\w./\\-])[A-Za-zÀ-ɏ]['’a-zß-ɏ]*(?![\w/\\À-ɏ]|[.-]\w)/g
 
 /** How many Latin words weigh as much as one Han, kana or Hangul character, times two. */
 const CJK_WEIGHT = 3

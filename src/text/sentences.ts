@@ -121,9 +121,13 @@ function afterInlineCode(text: string, at: number, lineEnd: number): number {
   return close === -1 || close >= lineEnd ? at + 1 : close + 1
 }
 
-/** The offset after the end that stands at `at`, closers included; `at` itself when no sentence ends there. */
+/**
+ * The offset after the end that stands at `at`, closers included; `at` itself when no sentence ends there. A run of
+ * punctuation is judged as a whole, at its first character.
+ */
 function sentenceEnd(text: string, at: number, start: number, lineEnd: number): number {
   const char = text.charAt(at)
+  if (at > start && isEnd(text.charAt(at - 1))) return at
   const isWide = WIDE_ENDS.includes(char) || (char === '．' && !isDigit(text.charAt(at + 1)))
   if (!isWide && char !== '…' && !LATIN_ENDS.includes(char)) return at
   let punctuation = at

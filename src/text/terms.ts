@@ -15,7 +15,7 @@ import {
   CJK_QUESTION_WORDS,
   CJK_STOP_CHARACTERS,
   ENGLISH_STOP_WORDS,
-  KOREAN_PARTICLES,
+  KOREAN_ENDINGS,
   KOREAN_QUESTION_WORDS,
 } from './function-words.ts'
 import {
@@ -24,6 +24,7 @@ import {
   HAN,
   HANGUL,
   HIRAGANA,
+  isHighSurrogate,
   KATAKANA,
   type Kind,
   kindOf,
@@ -36,7 +37,7 @@ import {
 
 /** Longer terms are cut to this many code units, on both sides alike. */
 const MAX_TERM = 128
-/** Longer words are data, not names: they are not split. */
+/** Longer words are data, not names: they are neither split nor stemmed. */
 const MAX_SPLIT = 64
 /** More capital humps than this: encoded data. */
 const MAX_HUMPS = 6
@@ -80,8 +81,8 @@ function scan(text: string, isQuery: boolean): string[] {
       pushHangul(normal.slice(start, at), isQuery, out)
     } else if (kind === ALPHABETIC) {
       at = endOfRun(normal, start, isAlphabeticKind)
-      out.push(normal.slice(start, at).toLowerCase().slice(0, MAX_TERM))
-    } else at += kind === SURROGATE || normal.charCodeAt(at) < 0xd800 || isBasic(normal, at) ? 1 : 2
+      out.push(bounded(normal.slice(start, at).toLowerCase()))
+    } else at += unitsAt(normal, start)
   }
   return out
 }
@@ -91,8 +92,9 @@ function kindAt(text: string, at: number): Kind {
   return kind === SURROGATE ? kindOf(text.codePointAt(at) ?? 0) : kind
 }
 
-function isBasic(text: string, at: number): boolean {
-  return (text.codePointAt(at) ?? 0) <= 0xffff
+/** Code units of the code point at an offset. */
+function unitsAt(text: string, at: number): number {
+  return (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1
 }
 
 const isPaired = (kind: Kind) => kind === HAN || kind === HIRAGANA || kind === KATAKANA || kind === UNSPACED
@@ -101,21 +103,29 @@ const isAlphabeticKind = (kind: Kind) => kind === ALPHABETIC || kind === MARK
 
 function endOfRun(text: string, from: number, belongs: (kind: Kind) => boolean): number {
   let at = from
-  while (at < text.length && belongs(kindAt(text, at))) at += isBasic(text, at) ? 1 : 2
+  while (at < text.length && belongs(kindAt(text, at))) at += unitsAt(text, at)
   return at
+}
+
+/** Cut to the longest term, never inside a surrogate pair. */
+function bounded(term: string): string {
+  if (term.length <= MAX_TERM) return term
+  return term.slice(0, isHighSurrogate(term.charCodeAt(MAX_TERM - 1)) ? MAX_TERM - 1 : MAX_TERM)
 }
 
 // ---- identifiers and words --------------------------------------------------------------------------------
 
+const SPACE_UNIT = 0x20
 const CONNECTORS = "._-/\\'’"
 
 /** Letters, digits and marks of Latin script, with connectors that stand between two of them. */
 function endOfIdentifier(text: string, from: number): number {
   let at = from + 1
   for (;;) {
-    while (at < text.length && isWordUnit(text.charCodeAt(at))) at++
+    while (isWordUnit(text.charCodeAt(at))) at++
+    if (text.charCodeAt(at) === SPACE_UNIT || at >= text.length) return at
     let next = at
-    while (next - at < 2 && CONNECTORS.includes(text.charAt(next)) && next < text.length) next++
+    while (next - at < 2 && next < text.length && CONNECTORS.includes(text.charAt(next))) next++
     if (next > at && isWordUnit(text.charCodeAt(next))) at = next + 1
     else if (isThousands(text, from, at)) at += 4
     else return at + plusOrSharp(text, from, at)
@@ -127,6 +137,7 @@ function isWordUnit(unit: number): boolean {
   return kind === LATIN || kind === DIGIT || kind === MARK
 }
 
+/** A comma before exactly three digits, in a number of which the same is true so far: `1,000`. */
 function isThousands(text: string, from: number, at: number): boolean {
   return text.charAt(at) === ',' && /^\d{1,3}(?:,\d{3})*,\d{3}(?!\d)/.test(text.slice(from, at + 5))
 }
@@ -142,13 +153,14 @@ let young = new Map<string, readonly string[]>()
 let old: ReadonlyMap<string, readonly string[]> = new Map()
 
 function pushIdentifier(raw: string, out: string[]): void {
-  for (const term of raw.length <= MAX_CACHED ? cachedTerms(raw) : termsOfIdentifier(raw)) out.push(term)
+  const terms = raw.length <= MAX_CACHED ? cachedTerms(raw) : termsOfIdentifier(raw)
+  for (let at = 0; at < terms.length; at++) out.push(terms[at] as string)
 }
 
 function cachedTerms(raw: string): readonly string[] {
-  let terms = young.get(raw)
-  if (terms !== undefined) return terms
-  terms = old.get(raw) ?? termsOfIdentifier(raw)
+  const known = young.get(raw)
+  if (known !== undefined) return known
+  const terms = old.get(raw) ?? termsOfIdentifier(raw)
   if (young.size >= CACHE_SIZE) {
     old = young
     young = new Map()
@@ -162,101 +174,120 @@ function termsOfIdentifier(raw: string): readonly string[] {
   const whole = plain(raw)
   const terms: string[] = []
   add(whole, terms)
-  if (whole.length > MAX_SPLIT * 4) return terms
+  if (whole.length > MAX_TERM * 2) return terms
   for (const segment of whole.split('/')) {
     if (segment !== whole) add(segment, terms)
-    for (const word of segment.split(/[_-]+|(?<!\d)\.|\.(?!\d)/)) {
+    for (const word of wordsOf(segment)) {
       if (word !== segment) add(word, terms)
-      if (word.length > MAX_SPLIT) continue
-      for (const hump of humps(word)) add(hump, terms)
+      for (const hump of humpsOf(word)) add(hump, terms)
     }
   }
   return terms
 }
 
-/** Accents, apostrophes and thousands' commas folded away; case kept for the humps. */
+/** Apostrophes, accents and thousands' commas folded away; case kept for the humps. */
 function plain(raw: string): string {
   const bare = raw
     .replace(/['’]s$/i, '')
     .replace(/['’,]/g, '')
     .replaceAll('\\', '/')
   if (/^[\0-\x7f]*$/.test(bare)) return bare
-  return bare
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .replace(/[ßøłđæœı]/gi, letter => FOLDED[letter.toLowerCase()] ?? letter)
+  const folded = bare.normalize('NFD').replace(/\p{M}+/gu, '')
+  return folded.replace(/[ßøłđæœı]/gi, letter => FOLDED[letter.toLowerCase()] ?? letter)
 }
 
+/** Letters that Unicode does not take apart. */
 const FOLDED: Readonly<Record<string, string>> = { ß: 'ss', ø: 'o', ł: 'l', đ: 'd', æ: 'ae', œ: 'oe', ı: 'i' }
 
-function humps(word: string): readonly string[] {
-  const parts = word.split(
-    /(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[A-Za-z]{3})(?=\d)|(?<=^[vV])(?=\d)/,
-  )
-  return parts.length > 1 && parts.length <= MAX_HUMPS ? parts : []
+/** Parts between underscores, hyphens and dots; a dot between digits stays. */
+function wordsOf(segment: string): readonly string[] {
+  return /[._-]/.test(segment) ? segment.split(/[_-]+|(?<!\d)\.|\.(?!\d)/) : [segment]
 }
 
-function add(text: string, terms: string[]): void {
-  const lower = text.toLowerCase()
+/** `readConfig`, `HTTPServer`, `python3`, `v2`: parts by case, and the number after three letters or a `v`. */
+function humpsOf(word: string): readonly string[] {
+  if (word.length > MAX_SPLIT || !/[a-z][A-Z]|[A-Z]{2}[a-z]|[A-Za-z]\d/.test(word)) return []
+  const version = /^v(\d+)$/i.exec(word)?.[1]
+  if (version !== undefined) return [version]
+  const humps = word.split(/(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[A-Za-z]{3})(?=\d)/)
+  return humps.length > 1 && humps.length <= MAX_HUMPS ? humps : []
+}
+
+/** Adds a part in its final form, unless it is empty or a stop word. */
+function add(part: string, terms: string[]): void {
+  const lower = part.toLowerCase()
   if (lower === '' || ENGLISH_STOP_WORDS.has(lower)) return
-  const version = /^v(\d+(?:\.\d+)+.*)$/.exec(lower)?.[1]
-  const term = version ?? (/^[a-z]+$/.test(lower) ? stemmer(lower) : lower)
-  terms.push(term.length > MAX_TERM ? term.slice(0, MAX_TERM) : term)
+  if (/^[a-z]+$/.test(lower)) terms.push(bounded(lower.length <= MAX_SPLIT ? stemmer(lower) : lower))
+  else terms.push(bounded(lower.replace(/^v(?=\d+\.\d)/, '')))
 }
 
 // ---- Han, kana and other scripts without spaces -----------------------------------------------------------
 
-/** Overlapping pairs, and Han characters alone. */
+/** Overlapping pairs, and Han characters alone. A run of one character stands alone whatever it is. */
 function pushPairs(run: string, isQuery: boolean, out: string[]): void {
-  const characters = [...run]
-  const masked = isQuery ? maskOf(characters) : undefined
-  for (const [at, character] of characters.entries()) {
-    if (masked?.[at]) continue
-    const kind = kindOf(character.codePointAt(0) ?? 0)
-    const next = characters[at + 1]
-    if (next !== undefined && !masked?.[at + 1] && !(isQuery && isHiraganaPair(kind, next)))
-      out.push(character + next)
-    const standsAlone =
-      kind === HAN ? !(isQuery && CJK_STOP_CHARACTERS.has(character)) : characters.length === 1
-    if (standsAlone) out.push(character)
+  const masked = isQuery ? maskOf(run) : undefined
+  for (let at = 0; at < run.length; ) {
+    const next = at + unitsAt(run, at)
+    if (!masked?.[at]) pushPairAt(run, at, next, masked, out)
+    at = next
   }
 }
 
-function isHiraganaPair(kind: Kind, next: string): boolean {
-  return kind === HIRAGANA && kindOf(next.codePointAt(0) ?? 0) === HIRAGANA
+function pushPairAt(run: string, at: number, next: number, masked: Mask | undefined, out: string[]): void {
+  const kind = kindAt(run, at)
+  if (next < run.length && !masked?.[next] && !(masked && isHiraganaPair(run, at, next))) {
+    out.push(run.slice(at, next + unitsAt(run, next)))
+  }
+  const character = run.slice(at, next)
+  const isAlone = kind === HAN ? !(masked && CJK_STOP_CHARACTERS.has(character)) : next - at === run.length
+  if (isAlone) out.push(character)
 }
+
+function isHiraganaPair(run: string, at: number, next: number): boolean {
+  return kindAt(run, at) === HIRAGANA && kindAt(run, next) === HIRAGANA
+}
+
+/** Code units of a run that belong to a question word. */
+type Mask = readonly boolean[]
 
 const LONGEST_QUESTION_WORD = Math.max(...[...CJK_QUESTION_WORDS].map(word => word.length))
 
-/** Marks the characters of question words, longest first. */
-function maskOf(characters: readonly string[]): boolean[] {
-  const masked: boolean[] = new Array(characters.length).fill(false)
-  for (let at = 0; at < characters.length; at++) {
-    for (let length = Math.min(LONGEST_QUESTION_WORD, characters.length - at); length > 0; length--) {
-      if (!CJK_QUESTION_WORDS.has(characters.slice(at, at + length).join(''))) continue
-      masked.fill(true, at, at + length)
-      at += length - 1
-      break
-    }
+/** Marks question words, the longest at each place. */
+function maskOf(run: string): Mask {
+  const masked: boolean[] = new Array(run.length).fill(false)
+  for (let at = 0; at < run.length; at++) {
+    const length = questionWordAt(run, at)
+    masked.fill(true, at, at + length)
+    at += Math.max(length - 1, 0)
   }
   return masked
 }
 
-// ---- Hangul -----------------------------------------------------------------------------------------------
-
-/** The word, the word without its particle, and overlapping pairs of its syllables. */
-function pushHangul(word: string, isQuery: boolean, out: string[]): void {
-  const stem = withoutParticle(word)
-  if (isQuery && (KOREAN_QUESTION_WORDS.has(stem) || KOREAN_QUESTION_WORDS.has(word))) return
-  out.push(word.slice(0, MAX_TERM))
-  if (stem !== word) out.push(stem.slice(0, MAX_TERM))
-  const paired = isQuery ? stem : word
-  for (let at = 0; at + 2 <= paired.length; at++) {
-    if (paired.length > 2 || paired !== word) out.push(paired.slice(at, at + 2))
+/** The length of the longest question word at an offset, 0 when there is none. */
+function questionWordAt(run: string, at: number): number {
+  if (!QUESTION_OPENERS.has(run.charAt(at))) return 0
+  for (let length = Math.min(LONGEST_QUESTION_WORD, run.length - at); length > 0; length--) {
+    if (CJK_QUESTION_WORDS.has(run.slice(at, at + length))) return length
   }
+  return 0
 }
 
-function withoutParticle(word: string): string {
-  const particle = KOREAN_PARTICLES.find(end => word.length > end.length && word.endsWith(end))
-  return particle === undefined ? word : word.slice(0, -particle.length)
+const QUESTION_OPENERS: ReadonlySet<string> = new Set([...CJK_QUESTION_WORDS].map(word => word.charAt(0)))
+
+// ---- Hangul -----------------------------------------------------------------------------------------------
+
+/** The word, overlapping pairs of its syllables, and what is left without its particle or polite ending. */
+function pushHangul(word: string, isQuery: boolean, out: string[]): void {
+  const stem = withoutEnding(word)
+  if (isQuery && (KOREAN_QUESTION_WORDS.has(stem) || KOREAN_QUESTION_WORDS.has(word))) return
+  out.push(bounded(word))
+  if (stem !== word && stem.length !== 2) out.push(bounded(stem))
+  const paired = isQuery ? stem : word
+  if (word.length <= 2) return
+  for (let at = 0; at + 2 <= paired.length; at++) out.push(paired.slice(at, at + 2))
+}
+
+function withoutEnding(word: string): string {
+  const ending = KOREAN_ENDINGS.find(end => word.length > end.length && word.endsWith(end))
+  return ending === undefined ? word : word.slice(0, -ending.length)
 }

@@ -40,7 +40,7 @@ import {
 
 /** Prices are whole thousandths of a token, so that sums are exact. */
 const TOKEN = 1000
-/** Longest run read as one piece, in code units: a budget's end is found no coarser than this. */
+/** Longest run read as one piece, in code units. */
 const MAX_RUN = 32
 
 /**
@@ -53,13 +53,18 @@ export function countTokens(text: string): number {
   return Math.ceil(meter.price / TOKEN)
 }
 
-/** How far a budget of tokens reaches: the code-unit offset after the last whole piece inside it. */
+/**
+ * About how far a budget of tokens reaches, as a code-unit offset: to the end of the last whole piece inside it, and
+ * into the next one by the share that is left. Count again to be sure.
+ */
 export function reachOf(text: string, maxTokens: number): number {
+  const budget = maxTokens * TOKEN
   const meter = new Meter(text)
   while (meter.at < text.length) {
-    const before = meter.at
+    const { at, price } = meter
     meter.readPiece()
-    if (meter.price > maxTokens * TOKEN) return before
+    if (meter.price > budget)
+      return at + Math.floor(((meter.at - at) * (budget - price)) / (meter.price - price))
   }
   return text.length
 }
