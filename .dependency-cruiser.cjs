@@ -19,7 +19,7 @@ const mayImport = {
   ...Object.fromEntries(FLOWS.map(flow => [flow, [...BASE, ...SEAMS, ...NOUNS]])),
   transfer: [...BASE, ...NOUNS],
   'memory[.]ts': [...BASE, ...SEAMS, ...NOUNS, ...FLOWS],
-  'compose[.]ts': [...BASE, ...SEAMS, ...ADAPTERS, 'memory[.]ts', 'config'],
+  'compose[.]ts': [...BASE, ...SEAMS, ...ADAPTERS, ...NOUNS, 'memory[.]ts', 'config'],
   'index[.]ts': [...BASE, ...SEAMS, 'memory[.]ts', 'compose[.]ts', 'transfer'],
   cli: [...BASE, 'memory[.]ts', 'compose[.]ts', 'config', 'transfer'],
 }
