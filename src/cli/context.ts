@@ -183,7 +183,7 @@ export class Context {
     const seen = await storesSeen(path, { cwd: this.io.cwd, dataFolder: this.io.folders.data })
     return new PalimpsestError(
       'store-missing',
-      this.texts.missingStore(path, this.texts.databaseSource[source], seen),
+      this.texts.missingStore(path, this.texts.databaseSource[source], seen.join(', ')),
     )
   }
 }

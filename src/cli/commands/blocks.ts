@@ -19,6 +19,13 @@ interface BlocksOptions {
   after?: number
 }
 
+/** What is shown of some blocks, and what they hold. */
+interface Totals {
+  blocks: number
+  tokens: number
+  sourceTokens: number
+}
+
 const THREADS_PER_PAGE = 20
 const BLOCKS_PER_PAGE = 50
 
@@ -127,14 +134,10 @@ async function threadOutcome(
     },
     lines: [
       ...threadLines(thread, blocks, style),
-      '',
-      ...blockTable(blocks, style),
-      '',
-      style.texts.tokensShown(
-        count(totals.tokens),
-        count(totals.sourceTokens),
-        percent(totals.tokens, totals.sourceTokens),
-      ),
+      ...(blocks.length > 0 ? ['', ...blockTable(blocks, style), '', totalsText(totals, style)] : []),
+      ...(list.openTail.turns > 0
+        ? [style.texts.openTail(list.openTail.turns, count(list.openTail.tokens))]
+        : []),
       ...(options.text ? blocks.flatMap(block => ['', ...blockText(block, style)]) : []),
       legend(style),
       ...(after > 0 && options.after === undefined ? [style.texts.earlierBlocks(after)] : []),
@@ -143,11 +146,11 @@ async function threadOutcome(
   }
 }
 
-export function totalsOf(blocks: readonly BlockView[]): {
-  blocks: number
-  tokens: number
-  sourceTokens: number
-} {
+function totalsText({ tokens, sourceTokens }: Totals, { texts }: Style): string {
+  return texts.tokensShown(count(tokens), count(sourceTokens), percent(tokens, sourceTokens))
+}
+
+export function totalsOf(blocks: readonly BlockView[]): Totals {
   const sum = (value: (block: BlockView) => number) =>
     blocks.reduce((total, block) => total + value(block), 0)
   return {

@@ -96,10 +96,11 @@ async function ingestCommand(
     isWatched: context.isWatched,
   })
   const reports: FileReport[] = []
+  const spaces = new Set<SpaceId>()
   try {
     for (const { path, reader } of readers) {
       if (stop.asked) break
-      reports.push(await ingestFile(path, reader, { context, opened, options, progress, stop }))
+      reports.push(await ingestFile(path, reader, { context, opened, progress, stop, spaces }))
     }
     if (options.derive && !stop.asked) await derive(memory, style, progress)
   } finally {
@@ -109,6 +110,7 @@ async function ingestCommand(
   return outcomeOf(opened, reports, {
     events: (await eventCount(memory)) - eventsBefore,
     isStopped: stop.asked,
+    spaces: [...spaces].sort(),
   })
 }
 
@@ -117,9 +119,10 @@ async function ingestCommand(
 interface FileWork {
   context: Context
   opened: Opened
-  options: IngestOptions
   progress: Progress
   stop: { readonly asked: boolean }
+  /** Where turns went. */
+  spaces: Set<SpaceId>
 }
 
 async function ingestFile(path: string, reader: ConversationReader, work: FileWork): Promise<FileReport> {
@@ -135,7 +138,8 @@ async function ingestFile(path: string, reader: ConversationReader, work: FileWo
   let seen = 0
   for await (const item of reader) {
     await take(item, report, work)
-    const share = reader.bytes === 0 ? 1 : item.bytesRead / reader.bytes
+    // A document is read whole before its first turn: then the bytes say nothing.
+    const share = item.bytesRead < reader.bytes ? item.bytesRead / reader.bytes : null
     work.progress.show(
       share,
       work.opened.style.texts.storing(basename(path), count(report.stored + report.alreadyStored)),
@@ -149,7 +153,7 @@ async function ingestFile(path: string, reader: ConversationReader, work: FileWo
 async function take(
   item: ConversationItem,
   report: FileReport,
-  { context, opened }: FileWork,
+  { context, opened, spaces }: FileWork,
 ): Promise<void> {
   if (item.kind === 'problem') {
     const { line, thread, turn, message } = item
@@ -160,6 +164,7 @@ async function take(
   const thread = item.kind === 'turn' ? item.turn.thread : item.thread
   try {
     const space = spaceOf(item.space, report.format, context, opened)
+    spaces.add(space)
     if (item.kind === 'turn') {
       const outcome = await memory.ingest(item.turn, { space })
       if (outcome.status === 'stored') report.stored++
@@ -220,30 +225,30 @@ async function eventCount(memory: Memory): Promise<number> {
 // ---- report ---------------------------------------------------------------------------------------------------
 
 async function outcomeOf(
-  { memory, space, database, isNew, style }: Opened,
+  { memory, database, isNew, style }: Opened,
   files: readonly FileReport[],
-  { events, isStopped }: { events: number; isStopped: boolean },
+  { events, isStopped, spaces }: { events: number; isStopped: boolean; spaces: readonly SpaceId[] },
 ): Promise<Outcome> {
   const sum = (value: (file: FileReport) => number) => files.reduce((total, file) => total + value(file), 0)
-  const { spaces } = await memory.status()
+  const status = await memory.status()
   const total = {
     stored: sum(file => file.stored),
     alreadyStored: sum(file => file.alreadyStored),
     problems: sum(file => file.problems.length),
     blocks: sum(file => file.blocks),
     events,
-    pending: spaces.reduce((n, one) => n + one.blocks.pending, 0),
-    failed: spaces.reduce((n, one) => n + one.blocks.failed, 0),
+    pending: status.spaces.reduce((n, one) => n + one.blocks.pending, 0),
+    failed: status.spaces.reduce((n, one) => n + one.blocks.failed, 0),
   }
   const { texts } = style
   return {
-    json: { database: database.path, isNew, space, isStopped, ...total, files },
+    json: { database: database.path, isNew, spaces, isStopped, ...total, files },
     lines: [
       ...files.flatMap(file => fileLines(file, style)),
       ...pairs(
         [
           [texts.columns.database, isNew ? `${database.path} ${texts.madeNew}` : database.path],
-          [texts.columns.space, inline(space)],
+          [texts.columns.space, spaces.map(inline).join(', ')],
           [texts.columns.turns, texts.turnsStored(count(total.stored), count(total.alreadyStored))],
           [
             texts.columns.blocks,

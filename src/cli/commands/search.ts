@@ -27,7 +27,9 @@ export interface DressedHit {
   quote: Quote
   /** Time expressions of the quote, or of the event, and what they mean. */
   times: readonly ResolvedTime[]
-  /** Messages that an event rests on. */
+  /** Of an event: what kind of thing it records. */
+  type: EventType | null
+  /** Of an event: the messages it rests on. */
   sources: readonly string[]
 }
 
@@ -90,21 +92,33 @@ export async function dressHit(memory: Memory, hit: Hit): Promise<DressedHit> {
   }
   const quote = quoteOf(hit.text, hit.matched)
   const times = hit.kind === 'message' ? resolveTimes(quote.text, { at: hit.time, zone: memory.zone }) : []
-  return { hit, quote, times: times.filter(time => time.start !== null), sources: [] }
+  return { hit, quote, times: times.filter(time => time.start !== null), type: null, sources: [] }
 }
 
 function dressEvent(hit: Hit, event: MemoryEvent): DressedHit {
   const quote = quoteOf(event.quotes[0] ?? event.summary, hit.matched)
-  return { hit, quote, times: event.time?.start == null ? [] : [event.time], sources: event.sources }
+  return {
+    hit,
+    quote,
+    times: event.time?.start == null ? [] : [event.time],
+    type: event.type,
+    sources: event.sources,
+  }
 }
 
 /** Quote first, then who, when, where: the words are what is read, the rest is how they are checked. */
-export function hitLines({ hit, quote, times, sources }: DressedHit, style: Style, number: number): string[] {
+export function hitLines(
+  { hit, quote, times, type, sources }: DressedHit,
+  style: Style,
+  number: number,
+): string[] {
   const { colours, texts } = style
   const indent = ' '.repeat(4)
+  const kind =
+    type === null ? texts.hitKind[hit.kind] : `${texts.hitKind[hit.kind]} · ${texts.eventType[type]}`
   const isTold = hit.title === null || inline(quote.text).includes(inline(hit.title))
   const title = isTold ? '' : ` ${colours.bold(inline(hit.title ?? ''))}`
-  const head = `${colours.dim(`${number}.`.padEnd(3))} ${colours.cyan(texts.hitKind[hit.kind])}${title}`
+  const head = `${colours.dim(`${number}.`.padEnd(3))} ${colours.cyan(kind)}${title}`
   const facts = [stamp(hit.time, style), hit.speaker, hit.thread, hit.open ? texts.open : null, hit.id]
   return [
     head,
@@ -125,7 +139,7 @@ export function hitLines({ hit, quote, times, sources }: DressedHit, style: Styl
         ),
       ),
     ...(sources.length > 0
-      ? wrap(`${texts.sources} ${sources.join(' ')}`, style.width, indent).map(colours.dim)
+      ? wrap(`${texts.sources}${texts.colon}${sources.join(' ')}`, style.width, indent).map(colours.dim)
       : []),
   ]
 }
@@ -147,11 +161,12 @@ export function emphasised(lines: readonly string[], { colours }: Pick<Style, 'c
   })
 }
 
-export function hitJson({ hit, quote, times, sources }: DressedHit, zone: string) {
+export function hitJson({ hit, quote, times, type, sources }: DressedHit, zone: string) {
   const { id, kind, space, thread, turn, title, text, speaker, score, matched, open } = hit
   return {
     id,
     kind,
+    type,
     space,
     thread,
     turn,

@@ -132,8 +132,9 @@ function conversation(messages: readonly Message[], style: Style, asked?: string
 }
 
 function messageText(message: Message, { texts }: Style): string {
-  const call = message.arguments === undefined ? [] : [`${texts.toolArguments} ${message.arguments}`]
-  const result = message.result === undefined ? [] : [`${texts.toolResult} ${message.result}`]
+  const call =
+    message.arguments === undefined ? [] : [`${texts.toolArguments}${texts.colon}${message.arguments}`]
+  const result = message.result === undefined ? [] : [`${texts.toolResult}${texts.colon}${message.result}`]
   const content = message.content === null ? [texts.erased] : message.content === '' ? [] : [message.content]
   return visible([...content, ...call, ...result].join('\n'))
 }

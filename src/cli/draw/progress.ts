@@ -11,8 +11,8 @@ const REDRAW_MS = 60
 const BAR = 24
 
 export interface Progress {
-  /** @param share 0–1. */
-  show(share: number, text: string): void
+  /** @param share 0–1; null = not known, and no bar is drawn. */
+  show(share: number | null, text: string): void
   /** Takes the line away. */
   clear(): void
 }
@@ -30,15 +30,18 @@ export function progressLine({ stream, style, now, isWatched }: ProgressOptions)
   let drawnAt = Number.NEGATIVE_INFINITY
   return {
     show(share, text) {
-      if (now() - drawnAt < REDRAW_MS && share < 1) return
+      if (now() - drawnAt < REDRAW_MS && share !== 1) return
       drawnAt = now()
-      const filled = Math.round(Math.min(1, Math.max(0, share)) * BAR)
-      const bar = style.colours.cyan('█'.repeat(filled)) + style.colours.dim('░'.repeat(BAR - filled))
-      const rest = truncate(text, Math.max(8, style.width - widthOf(bar) - 3))
-      stream.write(`\r\x1b[2K${bar}  ${rest}`)
+      const bar = share === null ? '' : `${barOf(share, style)}  `
+      stream.write(`\r\x1b[2K${bar}${truncate(text, Math.max(8, style.width - widthOf(bar) - 1))}`)
     },
     clear() {
       stream.write('\r\x1b[2K')
     },
   }
+}
+
+function barOf(share: number, { colours }: Omit<Style, 'zone'>): string {
+  const filled = Math.round(Math.min(1, Math.max(0, share)) * BAR)
+  return colours.cyan('█'.repeat(filled)) + colours.dim('░'.repeat(BAR - filled))
 }

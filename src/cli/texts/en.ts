@@ -148,12 +148,8 @@ export const en = {
     default: 'the default place',
   },
 
-  missingStore: (path: string, source: string, seen: readonly string[]) =>
-    `there is none at ${path} (${source}); ${
-      seen.length === 0
-        ? 'none was seen elsewhere either: make one with ingest or demo'
-        : `seen: ${seen.join(', ')}`
-    }`,
+  missingStore: (path: string, source: string, seen: string) =>
+    `there is none at ${path} (${source}); ${seen === '' ? 'none was seen elsewhere either: make one with ingest or demo' : `seen: ${seen}`}`,
   nothingOpened: (path: string) => `no database was opened (it would have been ${path})`,
 
   unknownTime: 'unknown time',
@@ -166,12 +162,12 @@ export const en = {
   noEvents: (space: string) => `There are no such events in ${space}.`,
   noJobs: 'No jobs.',
   open: 'not in a block yet',
-  sources: 'sources:',
-  asSaid: 'as it was said:',
+  sources: 'sources',
+  asSaid: 'as it was said',
   interrupted: 'interrupted',
   erased: '(erased)',
-  toolArguments: 'arguments:',
-  toolResult: 'result:',
+  toolArguments: 'arguments',
+  toolResult: 'result',
 
   hitKind: { message: 'message', block: 'block', event: 'event' } as Record<HitKind, string>,
   blockStatus: { pending: 'pending', ready: 'ready', failed: 'failed' } as Record<BlockStatus, string>,
@@ -236,6 +232,8 @@ export const en = {
   turnRange: (first: number, last: number) => (first === last ? `turn ${first}` : `turns ${first}–${last}`),
   tokensShown: (shown: string, source: string, share: string) =>
     `${shown} of ${source} tokens shown (${share})`,
+  openTail: (turns: number, tokens: string) =>
+    `and ${some(turns, 'open turn')} of ${some(tokens, 'token')}, shown in full`,
   earlierBlocks: (n: number) => `${some(n, 'earlier block')}: --after 0`,
   expanded: (id: string, level: number) => `${id} is open at L${level} and fades again from here.`,
   notReady: (id: string, status: string) => `${id} is ${status}: it is shown in full and does not fade yet.`,

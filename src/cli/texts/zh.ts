@@ -137,9 +137,7 @@ export const zh: Texts = {
   },
 
   missingStore: (path, source, seen) =>
-    `${path} 不存在（${source}）；${
-      seen.length === 0 ? '别处也没有看到：可用 ingest 或 demo 新建' : `看到的有：${seen.join('、')}`
-    }`,
+    `${path} 不存在（${source}）；${seen === '' ? '别处也没有看到：可用 ingest 或 demo 新建' : `看到的有：${seen}`}`,
   nothingOpened: path => `没有打开任何数据库（本应是 ${path}）`,
 
   unknownTime: '时间未知',
@@ -152,12 +150,12 @@ export const zh: Texts = {
   noEvents: space => `${space} 里没有这样的事件。`,
   noJobs: '没有任务。',
   open: '尚未封存成块',
-  sources: '出处：',
-  asSaid: '原话：',
+  sources: '出处',
+  asSaid: '原话',
   interrupted: '中断',
   erased: '（已抹除）',
-  toolArguments: '参数：',
-  toolResult: '结果：',
+  toolArguments: '参数',
+  toolResult: '结果',
 
   hitKind: { message: '消息', block: '块', event: '事件' },
   blockStatus: { pending: '等待', ready: '就绪', failed: '失败' },
@@ -211,6 +209,7 @@ export const zh: Texts = {
   threadFacts: (turns, blocks, open) => `${turns} 轮 · ${blocks} 块${open > 0 ? ` · 未封存 ${open} 轮` : ''}`,
   turnRange: (first, last) => (first === last ? `第 ${first} 轮` : `第 ${first}–${last} 轮`),
   tokensShown: (shown, source, share) => `原文 ${source} 词元，显示 ${shown}（${share}）`,
+  openTail: (turns, tokens) => `另有未封存的 ${turns} 轮，${tokens} 词元，完整显示`,
   earlierBlocks: n => `更早的 ${n} 块：--after 0`,
   expanded: (id, level) => `${id} 已展开到 L${level}，之后从这里重新渐隐。`,
   notReady: (id, status) => `${id} 的状态是“${status}”：完整显示，尚不渐隐。`,

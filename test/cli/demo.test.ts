@@ -1,0 +1,95 @@
+/** The demo, in a copy of the repository's shipped parts, so that two checkouts and a test never share its database. */
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { Desk } from './support/palimpsest.ts'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+
+let desk: Desk
+let checkout: string
+let told: { code: number | null; stdout: string }
+
+const run = (...args: string[]) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['bin/palimpsest.js', ...args], {
+    cwd: checkout,
+    env: desk.env(),
+    encoding: 'utf8',
+  })
+  return { code: status, stdout, stderr }
+}
+
+beforeAll(() => {
+  desk = new Desk()
+  checkout = desk.folder('checkout')
+  for (const part of ['bin', 'dist', 'examples', 'package.json'])
+    cpSync(join(ROOT, part), join(checkout, part), { recursive: true })
+  symlinkSync(join(ROOT, 'node_modules'), join(checkout, 'node_modules'))
+  told = run('demo')
+})
+afterAll(() => desk.clear())
+
+it('tells the whole story without a terminal', () => {
+  expect(told.code).toBe(0)
+  const { stdout } = told
+  expect(stdout).not.toContain('\x1b')
+  expect(stdout).toContain('205 turns of example conversations')
+  expect(stdout).toMatch(/\n {2}0( {2}\d)+ {2}5\n/)
+  expect(stdout).toContain('? why did we switch from npm to pnpm?')
+  expect(stdout).toContain('Last week → 2025-06-09 – 2025-06-15')
+  expect(stdout).toMatch(/离线同步改用 CRDT/)
+})
+
+it('shows all six levels, finds what was asked, opens the words as they were said, and counts the tokens', () => {
+  const { code, stdout } = run('demo', '--json')
+  expect(code).toBe(0)
+  const story = JSON.parse(stdout)
+  expect(new Set(story.frames.at(-1))).toEqual(new Set([0, 1, 2, 3, 4, 5]))
+  const threads = story.answers.map((answer: { hits: { thread: string }[] }) =>
+    answer.hits.map(hit => hit.thread),
+  )
+  expect(threads.map((found: string[]) => found[0])).toEqual([
+    'atlas-2025-05-27-pnpm',
+    'atlas-2025-06-17-outage',
+    'xinghe-2025-03-06-tongbu',
+  ])
+  expect(story.opened).toMatchObject({ level: 5, fadedTo: { level: 0 } })
+  expect(story.opened.text.length).toBeGreaterThan(story.opened.fadedTo.text.length)
+  expect(story.tokens.total).toMatchObject({ turns: 205, threads: 24 })
+  expect(story.tokens.total.tokens).toBeLessThan(story.tokens.total.sourceTokens)
+})
+
+it('leaves a database on which its own commands work as they are printed', () => {
+  const { commands } = JSON.parse(run('demo', '--json').stdout) as { commands: string[] }
+  expect(commands.length).toBeGreaterThan(8)
+  for (const command of commands) {
+    const shell = process.platform === 'win32' ? command : command.replace(/^node /, `"${process.execPath}" `)
+    const { status, stderr, stdout } = spawnSync(shell, {
+      cwd: checkout,
+      env: desk.env(),
+      encoding: 'utf8',
+      shell: true,
+    })
+    expect({ command, status, stderr }).toEqual({ command, status: 0, stderr: '' })
+    expect(stdout).not.toContain('Nothing found')
+  }
+})
+
+it('speaks Chinese', () => {
+  const { code, stdout } = run('demo', '--lang', 'zh')
+  expect(code).toBe(0)
+  expect(stdout).toContain('5. 自己试试')
+})
+
+it('makes its own database anew, and never replaces another', () => {
+  const precious = join(checkout, 'precious.db')
+  writeFileSync(precious, 'mine')
+  expect(run('demo', '--db', 'precious.db')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('stays as it is'),
+  })
+  expect(statSync(precious).size).toBe(4)
+  expect(existsSync(join(checkout, '.palimpsest', 'demo.db'))).toBe(true)
+})
