@@ -32,7 +32,7 @@ export const CJK_QUESTION_WORDS: ReadonlySet<string> = words(`
 
 /** Han characters that say nothing alone in a question; pairs that hold them are kept. */
 export const CJK_STOP_CHARACTERS: ReadonlySet<string> = new Set(
-  '的了吗嗎呢吧啊呀嘛么麼在是有和与與及或也都就还還又把被让讓给給对對从從到于於以之其此该該这這那哪我你您他她它们們个個很不没沒会會能要想说說去来來上下中里裡吗何',
+  '的了吗嗎呢吧啊呀嘛么麼在是有和与與及或也都就还還又把被让讓给給对對从從到于於以之其此该該这這那哪我你您他她它们們个個很不没沒会會能要想说說去来來上下中里裡何',
 )
 
 /** Particles and polite endings of Korean, longest first; cut from the end of a word that has more than them. */
