@@ -17,7 +17,13 @@ describe('indexTerms', () => {
   })
 
   it('drops the possessive and reads through apostrophes', () => {
-    expect(indexTerms("Caroline's dog can't; O’Brien’s can")).toEqual(['carolin', 'dog', 'obrien', 'o', 'brien'])
+    expect(indexTerms("Caroline's dog can't; O’Brien’s can")).toEqual([
+      'carolin',
+      'dog',
+      'obrien',
+      'o',
+      'brien',
+    ])
   })
 
   it.each([
