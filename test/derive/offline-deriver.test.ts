@@ -15,7 +15,7 @@ const eventsOf = async (...messages: Message[]) => (await derive(...messages)).e
 interface Line {
   thread: string
   role: Message['role']
-  content: string
+  content: string | readonly { text: string }[]
   time: string
 }
 
@@ -28,7 +28,11 @@ function example(name: string): Message[][] {
     .map(line => JSON.parse(line) as Line)
   const threads = Map.groupBy(lines, line => line.thread)
   return [...threads.values()].map(all =>
-    all.map(({ role, content, time }) => message(role, String(content), { at: Date.parse(time) })),
+    all.map(({ role, content, time }) =>
+      message(role, typeof content === 'string' ? content : content.map(part => part.text).join('\n'), {
+        at: Date.parse(time),
+      }),
+    ),
   )
 }
 const EXAMPLES = ['atlas-en', 'ops-tools-en', 'xinghe-zh'].flatMap(example)

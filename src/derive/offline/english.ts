@@ -23,7 +23,7 @@ const PARTS = {
   habit:
     'eat|drink|use|fly|drive|work|read|buy|travel|take|write|watch|wear|cook|sit|book|run|start|schedule|answer|code|test|commit|pay|shop|study|meet|train|listen|stay|order|name|indent|format|draw|teach|ride|cycle|walk|smoke|keep',
   fault:
-    '(?:leaks?|bugs?|crash(?:es|ed)?|outages?|errors?|failures?|fail(?:s|ed|ing)?|slow\\w*|delays?|glitch\\w*|flak\\w+|time-?outs?|regressions?|hangs?|noise|damp|mou?ld|losses|loss|freezes?|spikes?|incidents?|problems?|issues?|faults?|stutter\\w*|mismatch\\w*|duplicates?|wrong|broken|breaks?|broke|missing|corrupt\\w*|stall\\w*|drops?|lag|blank|reject\\w*|downtime|cracks?|stains?|smell|warp\\w*|die[sd]?|dying|dead|trips|tripping|wilt\\w*|stopped|leaking|won.t (?:start|boot|open|load)|blurry|garbled|4\\d\\d|5\\d\\d)',
+    "(?:leaks?|bugs?|crash(?:es|ed)?|outages?|errors?|failures?|fail(?:s|ed|ing)?|slow\\w*|delays?|glitch\\w*|flak\\w+|time-?outs?|regressions?|hangs?|noise|damp|mou?ld|losses|loss|freezes?|spikes?|incidents?|problems?|issues?|faults?|stutter\\w*|mismatch\\w*|duplicates?|wrong|broken|breaks?|broke|missing|corrupt\\w*|stall\\w*|drops?|lag|blank|reject\\w*|downtime|cracks?|stains?|smell|warp\\w*|die[sd]?|dying|dead|trips|tripping|wilt\\w*|stopped|leaking|won't (?:start|boot|open|load)|blurry|garbled|4\\d\\d|5\\d\\d)",
   illness:
     '(?:allerg\\w+|intoleran\\w+|anaphyla\\w+|epilep\\w+|diabet\\w+|asthma\\w*|co?eliac|pregnan\\w+|pacemaker|ha?emophili\\w+|insulin|warfarin|blood thinners?|anticoagulants?|statins?|antidepressants?|beta[- ]?blockers?|lithium|metformin|cortisone|steroids|chemo\\w*|dialysis|migraines?|seizures?|blood pressure|hypertension|heart (?:condition|disease|attack|problem)|kidney (?:disease|stones?|problem)|arthritis|depression|anxiety disorder|adhd|dementia|medication|epipen|inhaler|immunosuppress\\w+|transplant|stroke|concussion|vertigo|claustrophob\\w+)',
   person: "(?:i|i'm|i've|me|my|we|our|us)",
@@ -61,8 +61,9 @@ const DECISION: readonly Cue[] = [
     (?:off the table|out of the running|won't make the cut|gets the (?:job|contract|commission))
     <weAre> (?:not )?(?:dropping|ditching|skipping|adopting|keeping|abandoning|discontinuing|retiring|sunsetting|scrapping|leaving out|using|replacing|cutting)
     (?:settled|decided|clinched|sealed) it
+    (?:is|are) (?:now )?(?:settled|decided|final)(?! (?:by|on))
     <weWill> (?:not|never) (?:use|support|do|build|offer|ship|include)
-    <we> (?:turned down|rejected|discarded|dismissed|dropped|ditched|abandoned|scrapped the idea)
+    <we> (?:turned down|rejected|discarded|dismissed|dropped|ditched|abandoned|scrapped|shelved the)
   `,
   ),
   cue(
@@ -108,6 +109,7 @@ const CHANGE: readonly Cue[] = [
     ^(?:ok(?:ay)?,? |so,? |just |finally |yesterday,? |today,? )*(?:switched|moved|migrated|changed|replaced|renamed) (?:…)?(?:from|to|with|by)
     <thing> (?:has |have |had |was |were |is |are |got |been |now )+(?:moved|postponed|pushed (?:back|out)|brought forward|delayed|rescheduled|changed|replaced|renamed|bumped|extended|shortened|raised|lowered|increased|reduced)(?: back| forward| up| out)? (?:to|by|from|with|until)
     <thing> (?:moved|slipped|shifted|changed|switched) (?:from … )?to
+    <thing> (?:is|are) now <number>
     (?:we|it|they|<thing>) (?:no longer|(?:don't|doesn't|isn't|aren't) … any ?more)
     <thing> (?:is|are) (?:now|from now on) … (?:instead of|not|rather than|no longer)
     (?:<authority>) (?:moved|postponed|pushed|brought|delayed|rescheduled|changed|raised|lowered|extended) …to
@@ -131,7 +133,8 @@ const OUTCOME: readonly Cue[] = [
     (?:went|dropped|fell|rose|improved|grew|shrank|climbed|increased|decreased|jumped|sank|came down|go|goes) (?:down |up )?from … to
     (?:dropped|fell|rose|improved|grew|shrank|climbed|increased|decreased|jumped|cut|reduced|shaved|saves?d?|gained|lost|halved|doubled) … (?:by|to) <number>
     (?:has|have|we|it|<thing>) (?:more than |almost |nearly )?(?:halved|doubled|tripled|quadrupled)
-    <thing> (?:was|were|has been|have been|got|is|are)(?: (?:now|finally|successfully|fully|just|all))* (?:accepted|approved|published|shipped|launched|released|delivered|completed|finished|restored|granted|denied|rejected|sold|fixed|resolved|live|repaired|migrated|deployed|done|merged)
+    <thing> (?:was|were|has been|have been|got|is|are)(?: (?:now|finally|successfully|fully|just|all))* (?:accepted|approved|published|shipped|launched|released|delivered|completed|finished|restored|granted|denied|rejected|sold|fixed|resolved|live|repaired|migrated|deployed|done|merged|complete|featured|nominated|selected|elected|awarded|shortlisted|funded)
+    (?:was|were|is|are) (?:up|down) (?:by )?<number>
     ^(?!(?:i|it|he|she|we|they|you)\\b)(?:the |our )?(?:[\\w.-]+ ){0,3}[\\w.-]+ (?:is |was |has |have |just )*(?:finished|completed|succeeded|restored|went live|landed|came through|passed|tagged|deployed)\\b(?! (?:by|to)\\b)
   `,
     any,
@@ -191,7 +194,8 @@ const CAUSE: readonly Cue[] = [
     `
     (?:the|our|a) (?:cause|culprit) (?:…)?(?:is|was|were|turned out)
     (?:figured (?:it )?out|mystery solved|got to the bottom of it|that explains it)(?:[:;,.–—-])
-    the reason (?:for|behind|why|was|is)
+    the reason (?:for|behind|why|was|is|… (?:is|was))
+    (?:found out|discovered|learned|noticed) … because
     (?:was|were|is|are|got) (?:all |only |probably not )?(?:caused|triggered|provoked) by
     (?:is|was|were|are) (?:down|due) to
     (?:turns|turned) out … (?:because|so that|was|were|had|has|is|are|didn't|doesn't|never) 
@@ -219,7 +223,7 @@ const REQUIREMENT: readonly Cue[] = [
     (?:every|each|all)(?: [\\w'’/-]+){1,5} (?:needs?|must|should|requires?)
     (?:is|are) (?:required|mandatory|compulsory|obligatory|a must|essential|non-negotiable)
     requirements?(?: is|:| from)
-    ^(?!(?:i|we|you|they|people|humans|kids|plants|things)\\b)(?:the |our |all )?(?:[\\w-]+ ){0,2}[\\w-]+s need
+    ^(?!(?:i|we|you|they|people|humans|kids|plants|things)\\b)(?:the |our |all )?(?:[\\w-]+ ){0,2}[\\w-]+s (?:need|have to|must)
     (?:<authority>) (?:wants?|requires?|insists?|expects?|demands?|needs?|asked for|asks for|is asking for)
     <thing> (?:requires?|demands?|calls for)(?! (?:a lot|some|no))
     (?:the|our|every|each|all)(?: [\\w'’/-]+){1,4} should(?! (?:i|we|have been))
@@ -247,6 +251,8 @@ const CONSTRAINT: readonly Cue[] = [
     (?:nothing|no one|nobody|none of <thing>|no \\w+)(?: [\\w'’-]+){0,7} (?:may|can|must|should|is allowed|gets|goes)
     we (?:can't|cannot|can not)(?! (?:wait|find|figure|tell|reproduce|see|seem|decide|believe|imagine|remember|say|judge|agree|explain|get (?:it|this|that)))
     we (?:can|could|may) only
+    ^only [\\w ]{2,24} (?:may|can|are allowed|is allowed|has access|have access)
+    (?:we|i)(?:'ve)? (?:have|got) no (?:budget|access|permission|room|space|authority|internet|licen[cs]e|parking|storage)
     i (?:can't|cannot|can only) … (?:more than|before|after|until|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|over <number>)
     <thing> (?:can't|cannot|can not|can only|may only|must only|won't)
     (?:capped|limited|restricted|confined|maxed out) (?:at|to)
@@ -299,7 +305,7 @@ const PREFERENCE: readonly Cue[] = [
     `
     i(?: really| much| generally| usually| always| strongly| still| just| absolutely| personally)* (?:prefer|favou?r|like|love|enjoy|adore|hate|dislike|detest|loathe|despise|avoid|swear by)(?! (?:it(?! when)|that|this|these|those|how|your|the (?:idea|way|look|sound|result|first|second|third|last|new|old|other)|where|to know|them|him|her)\\b)(?=[ ])
     i(?:'d| would) (?:much |far )?(?:rather|prefer|sooner|like to (?:stay|stick|keep))
-    i (?:can't|cannot) (?:stand|bear|abide)
+    i (?:can't|cannot) (?:stand|bear|abide|concentrate|focus|work|think|sleep|read) (?!(?:this|that|it)\\b)\\w+
     i(?:'ve)? (?:don't|do not|never|only ever|only|always|usually|mostly|normally|typically|hardly ever|rarely|no longer) (?:<habit>)
     i (?:don't|do not) (?:like|enjoy|care for)
     (?:my|our) (?:\\w+ )?(?:favou?rite|preferred|preference|go-to)
@@ -307,7 +313,6 @@ const PREFERENCE: readonly Cue[] = [
     (?:works|suits|fits|is easiest|reads) (?:me )?(?:best|better|fine)? ?(?:for )me(?: best| better)?
     call me(?! (?:back|later|when|if|at|on|tomorrow|crazy|old|today|in|again|a)\\b)(?= )
     [\\w]+, (?:always|please always|every time|any day|whenever possible|as always)(?=[.,!]|$)
-    i think in
     i find … (?:easier|harder|clearer|distracting|annoying|hard to read|more readable|helpful|confusing)
   `,
   ),
@@ -323,6 +328,7 @@ const PREFERENCE: readonly Cue[] = [
     STRONG,
     `(?:short|shorter|long|longer|brief|concise|detailed|plain|formal|informal|simple|direct) (?:answers|replies|responses|explanations|messages|sentences)(?:,? (?:please|only|no \\w+))|how you (?:answer|reply|respond|write|talk|explain)`,
   ),
+  cue('preference', WEAK, `i (?:<habit>) (?:everything|all my|mostly|most of)`),
   cue(
     'preference',
     WEAK,
@@ -363,7 +369,7 @@ const IDENTITY: readonly Cue[] = [
     i(?:'m| am) (?:completely |totally |quite |fairly |pretty |relatively )?(?:new to|a beginner|a newcomer|learning \\w+)
     as an? [\\w -]{3,30}, i
     we(?:'re| are) an? (?:…)?(?:team|family|company|startup|couple|group|studio|choir|school|club|cooperative|charity|band)
-    <number> years of experience|i(?:'m| am) in (?:my|the) (?:<number>|first|second|third|fourth|final|last) |my \\w+ year (?:of|at)
+    <number> years of experience|i(?:'m| am) in (?:my|the) (?:\\w+) (?:year|semester|term) of|my \\w+ year (?:of|at)
     my (?:birthday|pronouns?|native language|mother tongue|first language|job|day job|profession|background|surname|nickname|time ?zone|hometown) (?:is|are)
   `,
   ),
@@ -417,6 +423,7 @@ const PLAN: readonly Cue[] = [
     `
     <intent>
     <weAre> (?!going to)(?:\\w+ing|away|off|out of|on (?:holiday|vacation|leave|parental leave))
+    [\\w']+ (?:is|are) \\w+ing
     (?:we|i) (?:fly|leave|meet|start|launch|ship|present|freeze|release|move|close|open|travel|deploy|sign|submit|begin|go|drive|return|take|have|host|hand)
     (?:<thing>|my [\\w-]+|\\w+) (?:(?:is|are) (?:on|at|in|due|this|next|tomorrow|between|off)|starts?|begins?|takes place|happens|opens|closes|launches|ships|lands|arrives?|ends?|will|goes|go|kicks off|expires|leaves|is due|comes|visits|returns)
     tonight|this evening|later today
@@ -486,8 +493,9 @@ export const ENGLISH: CueTable = {
     // Somebody else's words.
     {
       pattern: all(`
-        (?:according to|apparently|supposedly|allegedly|reportedly|rumou?r has it|word is|they say|i (?:heard|read|saw|was reading|overheard)|legend has it)
-        (?:some|a|an|one|every|many|most|that) (?:\\w+ ){0,3}(?:guy|guys|people|friend|podcast|article|blog|post|tutorial|talk|video|paper|book|reviewer|commenter|thread|influencer|speaker|stranger|forum|youtuber) (?:…)?(?:says?|said|claims?|claimed|swears?|thinks?|suggests?|suggested|recommends?|recommended|argues?|argued|told|insists?|insisted|calls?|called|called|wrote|writes|on)
+        (?:according to|apparently|supposedly|allegedly|reportedly|rumou?r has it|word is|they say|i (?:heard|overheard|was reading|(?:read|saw) (?:that|somewhere|about|in|on|an?|the other))|legend has it)
+        (?:somebody|someone) (?:\\w+ )?(?:told|says?|said|claims?|claimed|mentioned)
+        (?:some|a|an|one|every|many|most|that) (?:\\w+ ){0,3}(?:guy|guys|people|friend|podcast|article|blog|post|tutorial|talk|video|paper|book|reviewer|commenter|thread|influencer|speaker|stranger|forum|youtuber) (?:…)?(?:says?|said|claims?|claimed|swears?|thinks?|suggests?|suggested|recommends?|recommended|argues?|argued|told|insists?|insisted|calls?|called|wrote|writes|on)
         (?:my|his|her|their|our|a) (?:\\w+ )?(?:colleague|brother|sister|uncle|aunt|cousin|neighbou?r|friend|mate|roommate|flatmate|in-law|brother-in-law|sister-in-law|father-in-law|mother-in-law|grandma|grandpa|grandmother|grandfather|coworker|co-worker|hairdresser|barber|dad|mum|mom|father|mother|wife|husband|ex)(?:s)? (?:\\w+ )?(?:thinks?|thought|says?|said|swears?|believes?|reckons?|claims?|claimed|keeps?|insists?|insisted|argues?|argued|recommends?|recommended|suggests?|suggested|would|wants|prefers?|hates?|loves?|told|decided|is convinced|considers?|always|never|only)
         the (?:docs?|documentation|manual|readme|spec|standard|rfc|article|guide|tutorial|book|post|license|licence|faq|blog|changelog|man page|wiki|handbook) (?:\\w+ )?(?:says?|said|states?|reads?|mentions?|recommends?|suggests?|claims?|puts?|explains?|lists?|warns?)
         (?:people|everyone|everybody|they|experts|reviewers|twitter|reddit|the internet) (?:online |on \\w+ |always |all )?(?:says?|claims?|swears?|thinks?|keeps?|seems? to|recommends?|insists?|raves?)
@@ -498,7 +506,8 @@ export const ENGLISH: CueTable = {
     // Not meant.
     {
       pattern: all(`
-        (?:cat|dog|printer|laptop|weather|universe) (?:has |have )?decided|(?:lol|lmao|rofl|haha+|hehe+|jk|just kidding|only joking|i swear|over my dead body|in my next life|when pigs fly|not literally)
+        (?:cat|dog|printer|laptop|weather|universe) (?:has |have )?decided
+        (?:lol|lmao|rofl|haha+|hehe+|jk|just kidding|only joking|i swear|over my dead body|in my next life|when pigs fly|not literally)
         (?:a (?:million|billion|gazillion|thousand) (?:times|years)|to death|literally (?:die|dying|every))
       `),
     },
@@ -562,6 +571,6 @@ export const ENGLISH: CueTable = {
     please
   `),
   pleasantry:
-    /^(?:(?:hi|hello|hey|thanks|thank you|good (?:morning|evening|afternoon)|morning|ok(?:ay)?|great|nice|sure|perfect|cool|got it|yes|no|yep|right)\b[\s,.!—-]*(?:there|again|all|everyone|so much|a lot)?[\s,.!—-]*)+/iu,
+    /^(?:(?:hi|hello|hey|thanks|thank you|good (?:morning|evening|afternoon)|morning|ok(?:ay)?|great|nice|sure|perfect|cool|got it|yes|no|yep|right)(?: (?:there|again|all|everyone|so much|a lot))?\s*[,.!—-]+\s*)+/iu,
   quotation: /“[^”\n]{12,}”|"[^"\n]{12,}"|(?<![\p{L}\p{N}])['‘][^'’\n]{12,}['’](?![\p{L}\p{N}])/gu,
 }
