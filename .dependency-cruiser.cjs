@@ -20,7 +20,16 @@ const mayImport = {
   transfer: [...BASE, ...NOUNS],
   'memory[.]ts': [...BASE, ...SEAMS, ...NOUNS, ...FLOWS],
   'compose[.]ts': [...BASE, ...SEAMS, ...ADAPTERS, ...NOUNS, 'memory[.]ts', 'config'],
-  'index[.]ts': [...BASE, ...SEAMS, 'memory[.]ts', 'compose[.]ts', 'transfer'],
+  'index[.]ts': [
+    ...BASE,
+    ...SEAMS,
+    ...ADAPTERS,
+    ...NOUNS,
+    ...FLOWS,
+    'memory[.]ts',
+    'compose[.]ts',
+    'transfer',
+  ],
   cli: [...BASE, 'memory[.]ts', 'compose[.]ts', 'config', 'transfer'],
 }
 
@@ -28,7 +37,7 @@ const mayImport = {
 const onlyIn = {
   '^(node:)?sqlite$': 'storage/sqlite',
   'node_modules/zod/': '(config|transfer|derive/recorded)',
-  'node_modules/(commander|@clack|picocolors|string-width)/': 'cli',
+  'node_modules/(commander|picocolors|string-width)/': 'cli',
   'node_modules/(stemmer|temporal-polyfill)/': 'text',
 }
 

@@ -6,7 +6,7 @@
 import type { TurnInput } from 'palimpsest-memory'
 
 /** A small seeded generator (mulberry32), so that every run sees the same conversation. */
-export function seeded(seed: number): () => number {
+function seeded(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -9,8 +9,7 @@ import { createHash } from 'node:crypto'
 export type IdKind = 'm' | 't' | 'b' | 'e'
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567'
-const ID_PATTERN = /^([mtbe])_([a-z2-7]{12})$/
-const PREFIX_PATTERN = /^([mtbe])_([a-z2-7]{4,12})$/
+const PREFIX_PATTERN = /^[mtbe]_[a-z2-7]{4,12}$/
 
 /**
  * `KIND_` and 12 characters of lower-case base32 (60 bits) of SHA-256 over the natural key.
@@ -27,11 +26,6 @@ export function makeId(kind: IdKind, parts: readonly (string | number)[]): strin
     hash.update(bytes)
   }
   return `${kind}_${base32(hash.digest(), 12)}`
-}
-
-/** The kind letter of a whole id, or undefined when the text is none. */
-export function idKind(text: string): IdKind | undefined {
-  return ID_PATTERN.exec(text)?.[1] as IdKind | undefined
 }
 
 /** Whether the text is a whole id or a prefix of one: the kind, `_` and at least four characters (six in all). */

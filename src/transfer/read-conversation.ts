@@ -70,7 +70,7 @@ export interface ProblemItem extends Progress {
 }
 
 /** A thread of the file is at its end. It comes after the thread's last turn, and only for threads with turns. */
-export interface ThreadEndItem extends Progress {
+interface ThreadEndItem extends Progress {
   kind: 'thread-end'
   thread: string
   space?: string

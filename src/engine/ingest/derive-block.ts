@@ -14,9 +14,9 @@ import { viewText } from '../conversation/show.ts'
 import { newEvents } from '../events/new-event.ts'
 
 /** A job that failed this often is dead until it is retried by hand. */
-export const MAX_ATTEMPTS = 3
+const MAX_ATTEMPTS = 3
 /** Wait before the second attempt; doubled for the third. */
-export const FIRST_RETRY_MS = 2_000
+const FIRST_RETRY_MS = 2_000
 
 export interface DerivationContext {
   store: Store

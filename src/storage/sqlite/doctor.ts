@@ -19,7 +19,7 @@ import { SCHEMA_STEPS } from './schema/steps.ts'
  * - `jobs-dead`: derivation gave up; `leases`: a worker went away, its job is taken over by the next.
  * - `mode`: others on this machine may read the file.
  */
-export type FindingCode =
+type FindingCode =
   | 'missing'
   | 'unreadable'
   | 'foreign'

@@ -22,7 +22,7 @@ export const ID_FIELD: z.ZodType<string> = z
  * Content: a text, or parts `{type: "text", text}`, joined by line breaks. A part of another type is a fault of
  * that part: a picture dropped in silence would not be the message as it was.
  */
-export const CONTENT_FIELD: z.ZodType<string> = z
+const CONTENT_FIELD: z.ZodType<string> = z
   .union(
     [
       z.string(),
