@@ -31,7 +31,7 @@ const CACHE_KIB = 16_384
 export class Connection {
   readonly path: string
   readonly #database: DatabaseSync
-  readonly #statements = new Map<string, StatementSync>()
+  readonly #statements = new Map<string, Prepared>()
 
   constructor(path: string, options: ConnectionOptions = {}) {
     const { busyTimeoutMs = DEFAULT_BUSY_TIMEOUT_MS, synchronous = 'full', readOnly = false } = options
@@ -46,7 +46,7 @@ export class Connection {
 
   /** The first row, or undefined. */
   get<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined {
-    return this.#translated(() => this.#prepared(sql).get(...values) as Row | undefined)
+    return this.#translated(() => this.#prepared(sql).get(values) as Row | undefined)
   }
 
   /** The first row of a query that always has one, such as a count. */
@@ -57,13 +57,13 @@ export class Connection {
   }
 
   all<Row>(sql: string, ...values: SQLInputValue[]): Row[] {
-    return this.#translated(() => this.#prepared(sql).all(...values) as Row[])
+    return this.#translated(() => this.#prepared(sql).all(values) as Row[])
   }
 
   /** Runs a statement; gives the rows it changed and the rowid of the last one it inserted. */
   run(sql: string, ...values: SQLInputValue[]): { changes: number; rowid: number } {
     return this.#translated(() => {
-      const { changes, lastInsertRowid } = this.#prepared(sql).run(...values)
+      const { changes, lastInsertRowid } = this.#prepared(sql).run(values)
       return { changes: Number(changes), rowid: Number(lastInsertRowid) }
     })
   }
@@ -102,10 +102,10 @@ export class Connection {
     }
   }
 
-  #prepared(sql: string): StatementSync {
+  #prepared(sql: string): Prepared {
     const kept = this.#statements.get(sql)
     if (kept !== undefined) return kept
-    const statement = this.#database.prepare(sql)
+    const statement = prepare(this.#database, sql)
     this.#statements.set(sql, statement)
     return statement
   }
@@ -116,6 +116,34 @@ export class Connection {
     } catch (error) {
       throw toPalimpsestError(error, this.path)
     }
+  }
+}
+
+interface Prepared {
+  get(values: SQLInputValue[]): unknown
+  all(values: SQLInputValue[]): unknown[]
+  run(values: SQLInputValue[]): ReturnType<StatementSync['run']>
+}
+
+/** `?1`, `?2` …: for values that a statement uses more than once. */
+const NUMBERED = /\?(\d+)/g
+
+/** Node 22 passes over numbered parameters when it binds by position, so they are given by name. */
+function prepare(database: DatabaseSync, sql: string): Prepared {
+  const statement = database.prepare(sql.replaceAll(NUMBERED, ':p$1'))
+  if (!sql.includes('?1')) {
+    return {
+      get: values => statement.get(...values),
+      all: values => statement.all(...values),
+      run: values => statement.run(...values),
+    }
+  }
+  const named = (values: SQLInputValue[]): Record<string, SQLInputValue> =>
+    Object.fromEntries(values.map((value, index) => [`p${index + 1}`, value]))
+  return {
+    get: values => statement.get(named(values)),
+    all: values => statement.all(named(values)),
+    run: values => statement.run(named(values)),
   }
 }
 
