@@ -30,6 +30,8 @@ const mayImport = {
     'compose[.]ts',
     'transfer',
   ],
+  'transfer[.]ts': ['transfer'],
+  'testing[.]ts': ['derive/recorded'],
   cli: [...BASE, 'memory[.]ts', 'compose[.]ts', 'config', 'transfer'],
 }
 

@@ -2,7 +2,7 @@ import { defineConfig } from 'tsdown'
 import { thirdPartyLicences } from './scripts/third-party-licences.ts'
 
 export default defineConfig({
-  entry: ['src/index.ts', 'src/cli/main.ts'],
+  entry: ['src/index.ts', 'src/transfer.ts', 'src/testing.ts', 'src/cli/main.ts'],
   platform: 'node',
   target: 'node22.19',
   dts: true,

@@ -2,7 +2,6 @@
 export { inspectStore, type MemoryOptions, openMemory, recoverStore } from './compose.ts'
 export type { BlockToDerive, Derivation, Deriver, KeyFact } from './derive/deriver.ts'
 export { createOfflineDeriver } from './derive/offline/offline-deriver.ts'
-export { createRecordedDeriver } from './derive/recorded/recorded-deriver.ts'
 export type * from './domain/conversation.ts'
 export { type ErrorCode, PalimpsestError } from './domain/errors.ts'
 export type * from './domain/event.ts'
@@ -14,9 +13,3 @@ export type { IngestOutcome } from './engine/ingest/ingest-turn.ts'
 export type { Recall, RecallItem, RecallRequest } from './engine/recall/recall.ts'
 export type { InSpace, Memory, Shown } from './memory.ts'
 export type { EventFilter, Job, JobState, SpaceCounts, StoreInfo } from './storage/store.ts'
-export {
-  type ConversationItem,
-  type ConversationReader,
-  type ReadOptions,
-  readConversation,
-} from './transfer/read-conversation.ts'
