@@ -40,7 +40,7 @@ export function languageOf({ argv, env, setting, systemLocale }: LanguageSources
 }
 
 /** English unless the locale is Chinese: `LC_ALL`, `LC_MESSAGES`, `LANG`, then the system. */
-export function localeLanguage(env: NodeJS.ProcessEnv, systemLocale: string): UiLanguage {
+function localeLanguage(env: NodeJS.ProcessEnv, systemLocale: string): UiLanguage {
   const locale = env.LC_ALL || env.LC_MESSAGES || env.LANG || systemLocale
   return languageNamed(locale) ?? 'en'
 }

@@ -9,7 +9,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { PalimpsestError } from '../domain/errors.ts'
 
 /** Name of the database in the platform's data folder. */
-export const DEFAULT_DATABASE = 'palimpsest.db'
+const DEFAULT_DATABASE = 'palimpsest.db'
 
 export interface DatabasePath {
   /** Absolute. */

@@ -33,10 +33,10 @@ const schema = z.strictObject({
 export type Settings = z.infer<typeof schema>
 
 /** Names of all settings, in the order of the documentation. */
-export const SETTING_NAMES = Object.keys(schema.shape) as readonly (keyof Settings)[]
+const SETTING_NAMES = Object.keys(schema.shape) as readonly (keyof Settings)[]
 
 /** Every environment variable that Palimpsest reads. */
-export const ENVIRONMENT_NAMES = ['PALIMPSEST_DB', 'PALIMPSEST_CONFIG', 'PALIMPSEST_LANG'] as const
+const ENVIRONMENT_NAMES = ['PALIMPSEST_DB', 'PALIMPSEST_CONFIG', 'PALIMPSEST_LANG'] as const
 
 export interface LoadedSettings {
   settings: Settings

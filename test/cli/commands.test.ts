@@ -1,7 +1,18 @@
 /** Every command through the built program, in both languages, with the shapes of its JSON. */
-import { chmodSync, copyFileSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openMemory } from '../../src/index.ts'
 import { Desk } from './support/palimpsest.ts'
 
 const SPEECH = [
@@ -584,20 +595,66 @@ describe('status, doctor, jobs', () => {
     expect(run('doctor', '--lang', 'zh').stdout).toContain('数据库完好。')
   })
 
-  it('finds a damaged one damaged, recovers it, and keeps the damaged file', () => {
+  it('finds a damaged one damaged, recovers it when asked to, and keeps the damaged file', () => {
     const broken = join(desk.cwd, 'broken.db')
-    const { size } = statSync(db)
-    copyFileSync(db, broken)
-    writeFileSync(broken, Buffer.alloc(4096 * 3, 0x78), { flag: 'r+', flush: true })
-    expect(statSync(broken).size).toBe(size)
-    const before = desk.json(['doctor', '--db', broken])
-    expect(before).toMatchObject({
+    const bytes = readFileSync(db)
+    // Every page but the first is broken: the header still says whose file it is.
+    for (let at = 4096; at < bytes.length; at += 4096) bytes.fill(0x78, at, at + 16)
+    writeFileSync(broken, bytes, { mode: 0o600 })
+    expect(desk.json(['doctor', '--db', broken])).toMatchObject({
       code: 4,
-      json: { sound: false, findings: [{ severity: 'error', what: text, remedy: text }] },
+      json: { sound: false, findings: [{ severity: 'error', what: text, remedy: text }], recovery: null },
     })
-    expect(desk.json(['search', 'x', '--db', broken])).toMatchObject({
+    expect(desk.run(['doctor', '--db', broken, '--lang', 'zh']).stdout).toContain('数据库有问题。')
+    expect(desk.json(['search', 'cluster', '--db', broken])).toMatchObject({
       code: 4,
       json: { error: { code: 'store-damaged' } },
+    })
+    const { code, json: recovered } = desk.json(['doctor', '--recover', '--db', broken])
+    expect(code === 0 || code === 3).toBe(true)
+    expect(recovered).toMatchObject({ sound: true, findings: [], recovery: { damaged: text } })
+    const { damaged } = (recovered as { recovery: { damaged: string } }).recovery
+    expect(readFileSync(damaged).equals(bytes)).toBe(true)
+    expect(desk.run(['status', '--db', broken]).code).toBe(0)
+  })
+
+  it('tells what could not be derived and how to try again', async () => {
+    const path = join(desk.cwd, 'dead.db')
+    const failing = {
+      name: 'failing',
+      version: '1',
+      concurrency: 1,
+      derive: () => Promise.reject(new Error('out of paper')),
+    }
+    let clock = Date.now()
+    // Each look at the clock is an hour later, so that no retry has to be waited for.
+    const now = () => {
+      clock += 3_600_000
+      return clock
+    }
+    const memory = await openMemory({ path, space, blockSize: 1, derive: 'manual', deriver: failing, now })
+    await memory.ingest({ thread: 'deploy', messages: [{ role: 'user', content: 'We deploy on Friday.' }] })
+    await memory.drain()
+    await memory.close()
+
+    const job = { key: 1, state: 'dead', attempts: 3, thread: 'deploy', lastError: 'out of paper' }
+    expect(desk.json(['jobs', '--db', path])).toMatchObject({ code: 0, json: { jobs: [job] } })
+    expect(desk.json(['status', '--db', path]).json).toMatchObject({
+      jobs: { waiting: 0, dead: 1 },
+      deadJobs: [job],
+    })
+    expect(desk.run(['status', '--db', path]).stdout).toMatch(
+      /failed: out of paper\. Nothing is lost; to try again:\n {2}node .* jobs retry 1 --db dead\.db\n/,
+    )
+    expect(desk.run(['blocks', '--db', path]).stdout).toContain('!!')
+    expect(desk.json(['jobs', 'run', '--db', path])).toEqual({
+      code: 3,
+      json: { attempts: 0, waiting: 0, dead: 1 },
+    })
+    expect(desk.json(['jobs', 'retry', '1', '--db', path])).toEqual({ code: 0, json: { retried: [1] } })
+    expect(desk.json(['jobs', 'run', '--db', path])).toEqual({
+      code: 0,
+      json: { attempts: 1, waiting: 0, dead: 0 },
     })
   })
 
@@ -721,8 +778,7 @@ describe('which database is meant', () => {
 })
 
 describe('which project is meant', () => {
-  it('is the same from the folder, a folder in it, a symlink and a trailing slash', async () => {
-    const { symlinkSync } = await import('node:fs')
+  it('is the same from the folder, a folder in it, a symlink and a trailing slash', () => {
     const proj = desk.folder('w', 'proj')
     const sub = desk.folder('w', 'proj', 'sub')
     const link = join(desk.root, 'w', 'link')

@@ -1,12 +1,9 @@
-/** The demo, in a copy of the repository's shipped parts, so that two checkouts and a test never share its database. */
+/** The demo, in a checkout of its own, whose database no other test and no user shares. */
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Desk } from './support/palimpsest.ts'
-
-const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 let desk: Desk
 let checkout: string
@@ -23,10 +20,8 @@ const run = (...args: string[]) => {
 
 beforeAll(() => {
   desk = new Desk()
-  checkout = desk.folder('checkout')
-  for (const part of ['bin', 'dist', 'examples', 'package.json'])
-    cpSync(join(ROOT, part), join(checkout, part), { recursive: true })
-  symlinkSync(join(ROOT, 'node_modules'), join(checkout, 'node_modules'))
+  desk.install(['examples'])
+  checkout = desk.package
   told = run('demo')
 })
 afterAll(() => desk.clear())

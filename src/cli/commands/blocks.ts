@@ -195,7 +195,7 @@ export function blockJson(block: BlockView, zone: string) {
   }
 }
 
-export function blockTable(blocks: readonly BlockView[], style: Style): string[] {
+function blockTable(blocks: readonly BlockView[], style: Style): string[] {
   const { columns, blockStatus } = style.texts
   const titles: Column[] = [
     { title: '#', align: 'right' },

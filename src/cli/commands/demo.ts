@@ -5,7 +5,7 @@
  */
 import { existsSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
-import { isAbsolute, join, relative } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { DatabasePath } from '../../config/database-path.ts'
 import type { TurnInput } from '../../domain/conversation.ts'
@@ -14,6 +14,7 @@ import type { BlockView } from '../../memory.ts'
 import { readConversation } from '../../transfer/read-conversation.ts'
 import type { AddCommand } from '../command.ts'
 import type { Context, Opened, Outcome } from '../context.ts'
+import { copyable } from '../copyable.ts'
 import {
   type Column,
   count,
@@ -40,6 +41,8 @@ const QUESTIONS = [
   '离线同步为什么改用 CRDT',
 ]
 const HITS_PER_QUESTION = 2
+/** A second hit is shown when its score is at least this share of the first one's. */
+const CLOSE = 0.5
 /** Lines of the original words that are shown of the opened block. */
 const OPENED_LINES = 14
 /** Between two frames of the strip, so that a person sees it move. */
@@ -252,8 +255,14 @@ async function storeOthers(
 // ---- 2: questions ---------------------------------------------------------------------------------------------
 
 async function answer(context: Context, { memory, space, style }: Opened, question: string) {
-  const { hits } = await memory.search(question, { space, limit: HITS_PER_QUESTION })
-  const dressed = await Promise.all(hits.map(hit => dressHit(memory, hit)))
+  const { hits } = await memory.search(question, {
+    space,
+    kinds: ['event', 'message'],
+    limit: HITS_PER_QUESTION,
+  })
+  const [best] = hits
+  const close = hits.filter(hit => best && hit.score >= best.score * CLOSE)
+  const dressed = await Promise.all(close.map(hit => dressHit(memory, hit)))
   context.print([
     ...wrap(`? ${question}`, style.width).map(line => style.colours.magenta(line)),
     ...dressed.flatMap((hit, i) => hitLines(hit, style, i + 1)),
@@ -343,12 +352,7 @@ function tokenTable(rows: readonly TokenRow[], style: Style): string[] {
 
 // ---- 5: commands ----------------------------------------------------------------------------------------------
 
-/** Commands that work as they stand, in the folder and the shell where the demo was run. */
 function commandsToTry(context: Context, path: string, thread: string, block: string): string[] {
-  const { invocation, cwd } = context.io
-  const near = relative(cwd, path)
-  const shown = near.startsWith('..') || isAbsolute(near) ? path : near
-  const db = `--db ${/[\s"']/.test(shown) ? JSON.stringify(shown) : shown}`
   const words = [
     'search "why did we switch from npm to pnpm?"',
     'search 离线同步 --in message',
@@ -362,5 +366,5 @@ function commandsToTry(context: Context, path: string, thread: string, block: st
     'jobs --all',
     'doctor',
   ]
-  return words.map(word => `${invocation} ${word} ${db}`)
+  return words.map(word => copyable(context.io, word, path))
 }

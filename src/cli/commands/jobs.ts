@@ -5,7 +5,7 @@ import { PalimpsestError } from '../../domain/errors.ts'
 import type { Job } from '../../memory.ts'
 import type { AddCommand } from '../command.ts'
 import type { Context, Opened, Outcome } from '../context.ts'
-import { type Column, count, inline, type Style, table } from '../draw/layout.ts'
+import { type Column, count, inline, type Style, table, wrap } from '../draw/layout.ts'
 import { progressLine } from '../draw/progress.ts'
 import { EXIT } from '../exit-codes.ts'
 import { integer } from '../options.ts'
@@ -136,7 +136,6 @@ function jobTable(jobs: readonly Job[], style: Style): string[] {
     { title: columns.attempts, align: 'right' },
     { title: columns.block },
     { title: columns.thread, grows: true },
-    { title: columns.error },
   ]
   const rows = jobs.map(job => [
     String(job.key),
@@ -144,7 +143,11 @@ function jobTable(jobs: readonly Job[], style: Style): string[] {
     String(job.attempts),
     `#${job.sequence} ${job.block}`,
     inline(job.thread),
-    inline(job.lastError ?? ''),
   ])
-  return table(titles, rows, style)
+  const errors = jobs.flatMap(({ key, lastError }) =>
+    lastError === null
+      ? []
+      : wrap(`${key}${style.texts.colon}${inline(lastError)}`, style.width).map(style.colours.red),
+  )
+  return [...table(titles, rows, style), ...errors]
 }

@@ -12,7 +12,7 @@ import { type Quote, quoteOf } from '../draw/quote.ts'
 import { eventType, integer, listOf } from '../options.ts'
 import { iso, rangeText, resolvedJson, stamp, type TimeOptions, type TimeRange, timeRange } from '../times.ts'
 
-export interface SearchCommandOptions extends TimeOptions {
+interface SearchCommandOptions extends TimeOptions {
   in?: HitKind[]
   thread?: string
   speaker?: string
@@ -145,7 +145,7 @@ export function hitLines(
 }
 
 /** The marks become colour, or nothing where there is none. */
-export function emphasised(lines: readonly string[], { colours }: Pick<Style, 'colours'>): string[] {
+function emphasised(lines: readonly string[], { colours }: Pick<Style, 'colours'>): string[] {
   let isOpen = false
   return lines.map(line => {
     const parts = line.split(new RegExp(`([${EMPHASIS.start}${EMPHASIS.end}])`))

@@ -4,6 +4,7 @@
 import type { Job, SpaceCounts } from '../../memory.ts'
 import type { AddCommand } from '../command.ts'
 import type { Context, Opened, Outcome } from '../context.ts'
+import { copyable } from '../copyable.ts'
 import { type Column, count, inline, pairs, table, wrap } from '../draw/layout.ts'
 import { jobJson } from './jobs.ts'
 
@@ -60,28 +61,25 @@ async function statusCommand(context: Context, { memory, space, database, style 
       ),
       '',
       ...spaceTable(spaces, style),
-      ...(dead.length > 0
-        ? ['', ...dead.flatMap(job => wrap(deadLine(job), style.width).map(colours.red))]
-        : []),
-      ...(waiting > 0 ? ['', texts.runJobs(context.io.invocation)] : []),
+      ...dead.flatMap(job => ['', ...deadLines(job)]),
+      ...(waiting > 0 ? ['', texts.blocksWait, toCopy('jobs run')] : []),
     ],
   }
 
-  function deadLine(job: Job): string {
-    return texts.deadJob(
-      job.key,
-      inline(job.thread),
-      job.sequence,
-      inline(job.lastError ?? ''),
-      context.io.invocation,
-    )
+  function deadLines({ key, thread, sequence, lastError }: Job): string[] {
+    const what = texts.deadJob(key, inline(thread), sequence, inline(lastError ?? ''))
+    return [...wrap(what, style.width).map(colours.red), toCopy(`jobs retry ${key}`)]
+  }
+
+  function toCopy(words: string): string {
+    return `  ${copyable(context.io, words, database.source === 'option' ? database.path : undefined)}`
   }
 }
 
 function spaceTable(spaces: readonly SpaceCounts[], style: Opened['style']): string[] {
   const { columns } = style.texts
   const titles: Column[] = [
-    { title: columns.space, grows: true },
+    { title: columns.space, grows: 'cut-start' },
     { title: columns.threads, align: 'right' },
     { title: columns.turns, align: 'right' },
     { title: columns.messages, align: 'right' },

@@ -10,7 +10,7 @@ import { isCjk } from '../../text/language.ts'
 import type { Texts } from '../texts/texts.ts'
 
 /** Colour functions; without colours they give the text back. */
-export type Colours = ReturnType<typeof picocolors.createColors>
+type Colours = ReturnType<typeof picocolors.createColors>
 
 /** How lines are drawn. */
 export interface Style {
@@ -59,7 +59,20 @@ export function truncate(text: string, width: number): string {
 
 export const padEnd = (text: string, width: number): string =>
   text + ' '.repeat(Math.max(0, width - widthOf(text)))
-export const padStart = (text: string, width: number): string =>
+/** The text, or its end behind `…`, within a number of columns: of paths the end tells them apart. */
+function truncateStart(text: string, width: number): string {
+  if (widthOf(text) <= width) return text
+  const graphemes = Array.from(GRAPHEMES.segment(text), ({ segment }) => segment)
+  while (graphemes.length > 0 && widthOf(graphemes.join('')) >= width) graphemes.shift()
+  return `…${graphemes.join('')}`
+}
+
+function cutTo(cell: string, width: number, grows: Column['grows']): string {
+  if (!grows) return cell
+  return grows === 'cut-start' ? truncateStart(cell, width) : truncate(cell, width)
+}
+
+const padStart = (text: string, width: number): string =>
   ' '.repeat(Math.max(0, width - widthOf(text))) + text
 
 /** Lines of at most `width` columns, each behind the indent; line breaks of the text stay. */
@@ -120,8 +133,8 @@ function fitting(piece: string, room: number): string[] {
 export interface Column {
   title: string
   align?: 'left' | 'right'
-  /** Takes what the others leave, and is cut to it. At most one column. */
-  grows?: boolean
+  /** Takes what the others leave, and is cut to it: at its end, or at its beginning. At most one column. */
+  grows?: boolean | 'cut-start'
 }
 
 /** A table with a line of titles; cells hold safe text, colours included. */
@@ -143,7 +156,7 @@ export function table(
     cells
       .map((cell, i) => {
         const width = widths[i] ?? 0
-        const cut = columns[i]?.grows ? truncate(cell, width) : cell
+        const cut = cutTo(cell, width, columns[i]?.grows)
         return columns[i]?.align === 'right' ? padStart(cut, width) : padEnd(cut, width)
       })
       .join(' '.repeat(gap))

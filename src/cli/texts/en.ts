@@ -205,7 +205,6 @@ export const en = {
     blocks: 'blocks',
     config: 'config file',
     database: 'database',
-    error: 'last error',
     events: 'events',
     file: 'file',
     id: 'id',
@@ -252,9 +251,9 @@ export const en = {
   notThere: 'not there',
   noMemoriesYet: 'no memories yet',
   jobsWaiting: (waiting: string, dead: string) => `${waiting} waiting, ${dead} failed`,
-  deadJob: (key: number, thread: string, sequence: number, error: string, invocation: string) =>
-    `Job ${key} (${thread}, block ${sequence}) failed: ${error}. Try again: ${invocation} jobs retry ${key}`,
-  runJobs: (invocation: string) => `Blocks wait to be derived: ${invocation} jobs run`,
+  deadJob: (key: number, thread: string, sequence: number, error: string) =>
+    `Job ${key} (${thread}, block ${sequence}) failed: ${error}. Nothing is lost; to try again:`,
+  blocksWait: 'Blocks wait to be derived:',
   drained: (attempts: string, waiting: string, dead: string) =>
     `${some(attempts, 'attempt')} made; ${waiting} waiting, ${dead} failed.`,
   retried: (n: string) => `${some(n, 'job')} will be tried again: run them with jobs run.`,

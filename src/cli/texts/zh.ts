@@ -184,7 +184,6 @@ export const zh: Texts = {
     blocks: '块',
     config: '配置文件',
     database: '数据库',
-    error: '最近的错误',
     events: '事件',
     file: '文件',
     id: 'id',
@@ -227,9 +226,9 @@ export const zh: Texts = {
   notThere: '不存在',
   noMemoriesYet: '还没有记忆',
   jobsWaiting: (waiting, dead) => `等待 ${waiting}，失败 ${dead}`,
-  deadJob: (key, thread, sequence, error, invocation) =>
-    `任务 ${key}（${thread}，第 ${sequence} 块）失败：${error}。重试：${invocation} jobs retry ${key}`,
-  runJobs: invocation => `有块等待提炼：${invocation} jobs run`,
+  deadJob: (key, thread, sequence, error) =>
+    `任务 ${key}（${thread}，第 ${sequence} 块）失败：${error}。没有丢失任何内容；重试：`,
+  blocksWait: '有块等待提炼：',
   drained: (attempts, waiting, dead) => `尝试 ${attempts} 次；等待 ${waiting}，失败 ${dead}。`,
   retried: n => `${n} 个任务将重新尝试：用 jobs run 运行。`,
 

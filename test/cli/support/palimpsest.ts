@@ -1,12 +1,13 @@
 /** The built command line as a user starts it, away from the user's own settings. */
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-export const BIN = fileURLToPath(new URL('../../../bin/palimpsest.js', import.meta.url))
-const BUILT = fileURLToPath(new URL('../../../dist/cli/main.mjs', import.meta.url))
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+/** What is installed of the package. */
+const INSTALLED = ['bin', 'dist', 'package.json']
 
 export interface Ended {
   code: number | null
@@ -19,16 +20,28 @@ export interface RunOptions {
   env?: Record<string, string>
 }
 
-/** A folder of a test with a home of its own; every command starts in `cwd` unless told otherwise. */
+/**
+ * A folder of a test with a home and an installation of its own, so that a build beside it disturbs nothing; every
+ * command starts in `cwd` unless told otherwise.
+ */
 export class Desk {
   readonly root: string
   readonly cwd: string
+  /** Where the package is installed. */
+  readonly package: string
 
   constructor() {
-    if (!existsSync(BUILT)) throw new Error(`${BUILT} is missing: run npm run build before the tests`)
+    if (!existsSync(join(ROOT, 'dist', 'cli', 'main.mjs')))
+      throw new Error('dist is missing: run npm run build before the tests')
     this.root = realpathSync(mkdtempSync(join(tmpdir(), 'palimpsest-cli-')))
     this.cwd = this.folder('work')
+    this.package = this.folder('package')
     this.folder('home')
+    this.install(INSTALLED)
+  }
+
+  install(parts: readonly string[]): void {
+    for (const part of parts) cpSync(join(ROOT, part), join(this.package, part), { recursive: true })
   }
 
   folder(...parts: string[]): string {
@@ -45,7 +58,7 @@ export class Desk {
   }
 
   run(args: readonly string[], options: RunOptions = {}): Ended {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [BIN, ...args], {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [this.#bin, ...args], {
       cwd: options.cwd ?? this.cwd,
       env: this.env(options.env),
       encoding: 'utf8',
@@ -61,7 +74,7 @@ export class Desk {
 
   /** Reads the first bytes of the output, then closes the pipe. */
   async head(args: readonly string[]): Promise<Ended> {
-    const child = spawn(process.execPath, [BIN, ...args], { cwd: this.cwd, env: this.env({}) })
+    const child = spawn(process.execPath, [this.#bin, ...args], { cwd: this.cwd, env: this.env({}) })
     let stderr = ''
     child.stderr.on('data', chunk => {
       stderr += chunk
@@ -69,6 +82,10 @@ export class Desk {
     child.stdout.destroy()
     const code = await new Promise<number | null>(resolve => child.on('close', resolve))
     return { code, stdout: '', stderr }
+  }
+
+  get #bin(): string {
+    return join(this.package, 'bin', 'palimpsest.js')
   }
 
   env(more: Record<string, string> = {}): NodeJS.ProcessEnv {
