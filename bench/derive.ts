@@ -170,6 +170,7 @@ const { values } = parseArgs({ options: { json: { type: 'boolean', default: fals
 const lists = {
   main: await judgePair('facts', 'not-facts'),
   heldOut: await judgePair('held-out-facts', 'held-out-not-facts'),
+  second: await judgePair('second-facts', 'second-not-facts'),
 }
 const msPerBlock = await timePerBlock()
 if (values.json) console.log(JSON.stringify({ lists, msPerBlock }, null, 2))
