@@ -68,15 +68,20 @@ const PAST_HAN = han(
 /** 要交报告了: the particle at the end announces, it does not report. */
 const ANNOUNCED_HAN = /(?:要|将|会|快|该)[^,。]{1,12}了[啊呢吧呀]?[。!?.]{0,3}$/
 
+/** 周五不上线了, 不等四月了: what will no longer be; the particle marks the change of plan, not the past. */
+const NO_LONGER_HAN = /(?:不(?![过是得见多少了])|别(?![的人处]))[^,。]{1,12}了[啊呢吧呀]?[。!?.,]{0,3}$/
+
 /**
  * The direction in which a sentence speaks, from its verb forms and particles; undefined when nothing tells, or
  * when it speaks of both.
  */
 export function tenseOf(sentence: string): Tense | undefined {
   const text = foldCharacters(sentence).replace(/\bMay\b/g, '')
-  const reported = PAST_HAN.test(text) && !ANNOUNCED_HAN.test(text.trimEnd())
+  const end = text.trimEnd()
+  const noLonger = NO_LONGER_HAN.test(end)
+  const reported = PAST_HAN.test(text) && !ANNOUNCED_HAN.test(end) && !noLonger
   const past = PAST.test(text) || REGULAR_PAST.test(text) || reported
-  const future = FUTURE.test(text) || FUTURE_HAN.test(text)
+  const future = FUTURE.test(text) || FUTURE_HAN.test(text) || noLonger
   if (past !== future) return past ? 'past' : 'future'
   const planned = PLANNED.test(text) || ORDERED.test(text) || PLANNED_HAN.test(text)
   return planned && !past ? 'future' : undefined

@@ -27,6 +27,8 @@ describe('the tense of a sentence', () => {
     '我打算周五去。',
     '记得周五提醒我。',
     '周五一起吃饭吧。',
+    '周五不上线了。',
+    '不等四月了。',
   ])('is future in: %s', sentence => {
     expect(tenseOf(sentence)).toBe('future')
   })
