@@ -271,6 +271,25 @@ export interface Store {
   /** Value of the space's turn counter. */
   spaceTurn(space: SpaceId): Promise<number>
 
+  /**
+   * Gives all that is stored in a space another key. Ids stay. A running job goes back to the queue, and its worker's
+   * lease is lost; so it is in a merge.
+   *
+   * @throws PalimpsestError `not-found` when `from` holds nothing; `bad-input` when `to` holds something, when either
+   *   is the user space, or both are the same.
+   */
+  renameSpace(from: SpaceId, to: SpaceId): Promise<void>
+  /**
+   * Makes all that is stored in one space part of another, and ends the first. Ids stay. What moves counts as created
+   * after all that `to` holds: its turns, and the events made of them, user events included, are raised by the counter
+   * of `to`. An event whose id `to` knows is dropped.
+   *
+   * @returns how many threads and events moved.
+   * @throws PalimpsestError `not-found` when either holds nothing; `bad-input` when threads of one host and name lie in
+   *   both (up to five are named), when either is the user space, or both are the same. Nothing is changed then.
+   */
+  mergeSpace(from: SpaceId, to: SpaceId): Promise<{ threads: number; events: number }>
+
   /** Rows of this space (and, for events, of the user space) that hold a term, best first. */
   search(space: SpaceId, request: SearchRequest): Promise<FoundRow[]>
   /** Records whose id starts with the text, at most `limit`, in order of id and space. */

@@ -7,7 +7,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { MessageInput, Thread, View } from '../../src/domain/conversation.ts'
 import { makeId } from '../../src/domain/ids.ts'
-import { type SpaceId, toSpaceId, USER_SPACE } from '../../src/domain/space.ts'
+import { type SpaceId, type SpaceScope, toSpaceId, USER_SPACE } from '../../src/domain/space.ts'
 import type {
   AppendOutcome,
   ClaimedJob,
@@ -485,10 +485,10 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
       })
     })
 
-    async function finishAll(events: readonly NewEvent[] = []): Promise<void> {
+    async function finishAll(events: readonly NewEvent[] = [], scope: SpaceScope = 'all'): Promise<void> {
       let given = events
       for (let n = 0; ; n += 1) {
-        const job = await store.claimJob('all', { now: 0, leaseMs: 1_000, lease: `finish-${n}` })
+        const job = await store.claimJob(scope, { now: 0, leaseMs: 1_000, lease: `finish-${n}` })
         if (!job) return
         expect(await store.completeDerivation(job.space, job, derivedOf(given))).toBe(true)
         given = []
@@ -933,6 +933,258 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
         expect(await textsOf(HOME, ask(hostile))).toEqual([])
         expect(await textsOf(HOME, ask([...hostile, 'oak']))).toEqual(['oak AND pine'])
         expect(await textsOf(HOME, ask([]))).toEqual([])
+      })
+    })
+
+    describe('moved spaces', () => {
+      const CELLAR = toSpaceId("local:project:/home/mira/'%_\u5730\u4e0b")
+      const foundIn = async (space: SpaceId, ...terms: string[]) =>
+        (await store.search(space, { terms, kinds: ['message', 'block', 'event'], limit: 50, offset: 0 }))
+          .map(row => row.id)
+          .sort()
+      const countersOf = async (space: SpaceId) => ({
+        space: await store.spaceTurn(space),
+        turns: (await allTurns(space)).map(turn => `${turn.thread} ${turn.key} ${turn.spaceTurn}`),
+        events: (await store.events(space, { limit: 50 })).map(
+          event => `${event.title} ${event.createdTurn}`,
+        ),
+      })
+
+      async function allTurns(space: SpaceId) {
+        const threads = await store.threads(space, { limit: 50 })
+        const turns = await Promise.all(threads.map(thread => store.turns(space, thread.key, 1, 50)))
+        return turns.flat()
+      }
+
+      /** Everything that can be read of a space, without the space's own name. */
+      async function contentOf(space: SpaceId): Promise<unknown> {
+        const threads = await store.threads(space, { limit: 50 })
+        const blocks = await Promise.all(threads.map(({ key }) => store.blocks(space, key, { limit: 50 })))
+        return {
+          threads,
+          turns: await allTurns(space),
+          blocks,
+          views: await Promise.all(blocks.flat().map(block => store.views(space, block.id))),
+          events: await store.events(space, { limit: 50, thread: 'kitchen' }),
+          jobs: (await store.jobs(space, { limit: 50 })).map(job => ({ ...job, space: undefined })),
+          found: await foundIn(space, 'question', 'oak', 'worktop'),
+          counter: await store.spaceTurn(space),
+        }
+      }
+
+      /** A thread with a ready and a pending block and an open turn, its fork, and events of every scope. */
+      async function furnish(space: SpaceId, thread: string): Promise<void> {
+        const [first = '', second = ''] = await appendTurns(thread, 4, space)
+        await seal(thread, 2, space)
+        const of = (scope: NewEvent['scope'], title: string, source: string, createdTurn: number) =>
+          eventOf([source], { title, scope, createdTurn, space: scope === 'user' ? USER_SPACE : space })
+        await finishAll(
+          [
+            of('project', `${thread} project`, first, 1),
+            of('session', `${thread} session`, second, 2),
+            of('user', `${thread} user`, second, 2),
+          ],
+          space,
+        )
+        await seal(thread, 1, space)
+        const parent = { thread, lastSharedTurn: '3' }
+        await store.appendTurn(space, { ...turnOf(`${thread} fork`, 'f-1', 'A fork question'), parent })
+      }
+
+      describe('when renamed', () => {
+        it('hold all they held, and the old name holds nothing', async () => {
+          await furnish(HOME, 'kitchen')
+          const before = await contentOf(HOME)
+          await store.renameSpace(HOME, CELLAR)
+          await reopen()
+          expect(await contentOf(CELLAR)).toEqual(before)
+          expect(await store.hasSpace(HOME)).toBe(false)
+          expect(await foundIn(HOME, 'kitchen')).toEqual([makeId('e', ['kitchen user'])])
+          await appendTurns('kitchen', 1, HOME)
+          expect((await allTurns(HOME)).map(turn => turn.spaceTurn)).toEqual([1])
+        })
+
+        it('stay as they are when the name is taken, unknown, their own or the user space', async () => {
+          await appendTurns('kitchen', 1)
+          await appendTurns('desk', 1, OFFICE)
+          await store.addEvents(HOME, [eventOf([], { scope: 'user', space: USER_SPACE })])
+          const before = [await contentOf(HOME), await contentOf(OFFICE)]
+          expect([
+            await codeOf(store.renameSpace(HOME, OFFICE)),
+            await codeOf(store.renameSpace(HOME, HOME)),
+            await codeOf(store.renameSpace(CELLAR, CELLAR)),
+            await codeOf(store.renameSpace(HOME, USER_SPACE)),
+            await codeOf(store.renameSpace(USER_SPACE, CELLAR)),
+            await codeOf(store.renameSpace(CELLAR, HOME)),
+            await codeOf(store.renameSpace(CELLAR, toSpaceId('local:global'))),
+          ]).toEqual([
+            'bad-input',
+            'bad-input',
+            'bad-input',
+            'bad-input',
+            'bad-input',
+            'not-found',
+            'not-found',
+          ])
+          await reopen()
+          expect([await contentOf(HOME), await contentOf(OFFICE)]).toEqual(before)
+          expect(await store.hasSpace(CELLAR)).toBe(false)
+        })
+
+        it('give a running job to the next worker at once, and the attempt is not counted', async () => {
+          await appendTurns('kitchen', 1)
+          await seal('kitchen', 1)
+          const lost = await claim(0, 'before the move', 60_000)
+          await store.renameSpace(HOME, CELLAR)
+          await reopen()
+          expect(await store.renewLease(HOME, lost, 90_000)).toBe(false)
+          expect(await store.completeDerivation(HOME, lost, derivedOf())).toBe(false)
+          expect(await store.failJob(HOME, lost, { error: 'gone', retryAt: null })).toBe(false)
+          const taken = await claim(1, 'after it')
+          expect(taken).toMatchObject({ key: lost.key, space: CELLAR, attempts: 1, state: 'running' })
+          expect(await store.completeDerivation(CELLAR, taken, derivedOf())).toBe(true)
+          expect(await store.hasSpace(HOME)).toBe(false)
+        })
+      })
+
+      describe('when merged', () => {
+        it('are found together under the ids they had, the moved ones after those that stayed', async () => {
+          await furnish(HOME, 'kitchen')
+          await furnish(OFFICE, 'desk')
+          const found = [
+            ...(await foundIn(HOME, 'question', 'oak')),
+            ...(await foundIn(OFFICE, 'question', 'oak')),
+          ]
+          expect(await store.mergeSpace(OFFICE, HOME)).toEqual({ threads: 2, events: 2 })
+          await reopen()
+          expect(await foundIn(HOME, 'question', 'oak')).toEqual([...new Set(found)].sort())
+          expect(await foundIn(OFFICE, 'question', 'oak')).toEqual(
+            ['desk user', 'kitchen user'].map(title => makeId('e', [title])).sort(),
+          )
+          expect(await store.hasSpace(OFFICE)).toBe(false)
+          expect(
+            (await store.counts('all')).map(({ space, turns, events }) => [space, turns, events]),
+          ).toEqual([
+            [HOME, 10, 4],
+            [USER_SPACE, 0, 2],
+          ])
+          const counters = await countersOf(HOME)
+          const own = (thread: string, shift: number) => [
+            ...[1, 2, 3, 4].map(n => `${thread} ${n} ${n + shift}`),
+            ...[1, 2, 3].map(n => `${thread} ${n} ${n + shift}`),
+            `${thread} fork f-1 ${5 + shift}`,
+          ]
+          expect(counters).toEqual({
+            space: 10,
+            turns: [...own('kitchen', 0), ...own('desk', 5)],
+            events: ['kitchen project 1', 'kitchen user 2', 'desk project 6', 'desk user 7'],
+          })
+          await appendTurns('attic', 1)
+          expect(await store.spaceTurn(HOME)).toBe(11)
+        })
+
+        it('keep forks with their parents, anchors and what is still to be derived', async () => {
+          await furnish(HOME, 'kitchen')
+          await furnish(OFFICE, 'desk')
+          const desk = await threadNamed('desk', OFFICE)
+          const fork = await threadNamed('desk fork', OFFICE)
+          const block = makeId('b', ['local', 'desk', 1])
+          await store.setAnchor(OFFICE, fork.key, block, { level: 2, sequence: 2, by: 'agent' })
+          const views = await store.views(OFFICE, block)
+          const held = await store.claimJob(OFFICE, { now: 0, leaseMs: 60_000, lease: 'before the move' })
+          await store.mergeSpace(OFFICE, HOME)
+          await reopen()
+          expect(await threadNamed('desk')).toEqual(desk)
+          expect(await threadNamed('desk fork')).toEqual(fork)
+          expect(fork.parent).toEqual({ thread: 'desk', lastSharedTurn: 3, sharedBlocks: 2 })
+          expect((await store.blockAt(HOME, fork.key, 1))?.anchor).toEqual({
+            level: 2,
+            sequence: 2,
+            by: 'agent',
+          })
+          expect(await store.views(HOME, block)).toEqual(views)
+          const sessions = await store.events(HOME, { limit: 9, thread: 'desk fork', scopes: ['session'] })
+          expect(sessions.map(event => [event.title, event.block])).toEqual([['desk session', block]])
+          const pending = await store.jobs('all', { limit: 9, states: ['pending'] })
+          expect(pending.map(job => [job.space, job.thread, job.attempts])).toEqual([
+            [HOME, 'kitchen', 0],
+            [HOME, 'desk', 0],
+          ])
+          expect(pending[1]?.key).toBe(held?.key)
+          await finishAll()
+          expect(await store.readySequences(HOME, desk.key)).toEqual([1, 2])
+          expect(await store.nextJobAt('all')).toBeUndefined()
+        })
+
+        it('hold an event that was given to both once, as the one that stays has it', async () => {
+          await appendTurns('kitchen', 1)
+          const [question = ''] = await appendTurns('desk', 1, OFFICE)
+          const given = (space: SpaceId, summary: string, sources: string[] = []) =>
+            eventOf(sources, { space, summary, title: 'Oak worktop' })
+          await store.addEvents(HOME, [given(HOME, 'oak kept')])
+          await store.addEvents(OFFICE, [
+            given(OFFICE, 'oak dropped', [question]),
+            eventOf([question], { space: OFFICE, title: 'Oak desk', summary: 'oak moved' }),
+          ])
+          expect(await store.mergeSpace(OFFICE, HOME)).toEqual({ threads: 1, events: 1 })
+          await reopen()
+          const events = await store.events(HOME, { limit: 9 })
+          expect(events.map(event => [event.summary, event.sources])).toEqual([
+            ['oak kept', []],
+            ['oak moved', [question]],
+          ])
+          expect(await foundIn(HOME, 'dropped')).toEqual([])
+          expect(await foundIn(HOME, 'oak')).toEqual(events.map(event => event.id).sort())
+          await store.addEvents(HOME, [
+            given(HOME, 'again'),
+            eventOf([], { title: 'Later', summary: 'later' }),
+          ])
+          expect(await foundIn(HOME, 'dropped', 'again')).toEqual([])
+        })
+
+        it('stay apart when a thread of one host lies in both, up to five of which are named', async () => {
+          const shared = ["it's", '"', '\ud83e', '%', 'kitchen', 'garden']
+          for (const space of [HOME, OFFICE]) for (const name of shared) await appendTurns(name, 1, space)
+          await appendTurns('desk', 1, OFFICE)
+          const before = [await contentOf(HOME), await contentOf(OFFICE)]
+          const error = await store.mergeSpace(OFFICE, HOME).catch(thrown => thrown)
+          expect(error).toMatchObject({ code: 'bad-input' })
+          expect(error.message).toContain(
+            `${shared
+              .slice(0, 5)
+              .map(name => JSON.stringify(name))
+              .join(', ')} and 1 more; nothing was changed`,
+          )
+          await reopen()
+          expect([await contentOf(HOME), await contentOf(OFFICE)]).toEqual(before)
+        })
+
+        it('keep threads of one name apart when their hosts differ', async () => {
+          await appendTurns('kitchen', 1)
+          await store.appendTurn(OFFICE, { ...turnOf('kitchen', '1', 'dsh question'), host: 'dsh' })
+          await store.mergeSpace(OFFICE, HOME)
+          await reopen()
+          expect((await store.threads(HOME, { limit: 9 })).map(thread => thread.host)).toEqual([
+            'local',
+            'dsh',
+          ])
+        })
+
+        it('stay as they are when one holds nothing, is the user space, or both are the same', async () => {
+          await appendTurns('kitchen', 1)
+          await store.addEvents(HOME, [eventOf([], { scope: 'user', space: USER_SPACE })])
+          const before = await contentOf(HOME)
+          expect([
+            await codeOf(store.mergeSpace(OFFICE, HOME)),
+            await codeOf(store.mergeSpace(HOME, OFFICE)),
+            await codeOf(store.mergeSpace(HOME, HOME)),
+            await codeOf(store.mergeSpace(USER_SPACE, HOME)),
+            await codeOf(store.mergeSpace(HOME, USER_SPACE)),
+          ]).toEqual(['not-found', 'not-found', 'bad-input', 'bad-input', 'bad-input'])
+          await reopen()
+          expect(await contentOf(HOME)).toEqual(before)
+          expect(await store.hasSpace(OFFICE)).toBe(false)
+        })
       })
     })
 

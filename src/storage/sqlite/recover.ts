@@ -9,9 +9,10 @@ import { basename, dirname, join } from 'node:path'
 import { PalimpsestError } from '../../domain/errors.ts'
 import { Connection } from './connection.ts'
 import { findFile, readHeader } from './file.ts'
+import { noteGaps } from './gaps.ts'
 import { dropDangling, mendThreads } from './mend.ts'
 import { openConnection } from './open.ts'
-import { salvageTables, type TableReport } from './salvage.ts'
+import { KEYED_TABLES, salvageTables, type TableReport } from './salvage.ts'
 import { checkOwner, readForm } from './schema/migrate.ts'
 import { fillIndex } from './search-index.ts'
 
@@ -82,6 +83,7 @@ function rebuild(
     dropDangling(target)
     const after = sizes(target)
     fillIndex(target)
+    noteGaps(target, KEYED_TABLES)
     const dropped = {
       turns: before.turns - after.turns,
       blocks: before.blocks - after.blocks,

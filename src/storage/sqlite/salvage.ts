@@ -7,6 +7,7 @@
 import type { SQLInputValue } from 'node:sqlite'
 import { PalimpsestError } from '../../domain/errors.ts'
 import type { Connection } from './connection.ts'
+import { notedGaps } from './gaps.ts'
 
 export interface TableReport {
   table: string
@@ -27,6 +28,9 @@ const TABLES: readonly { table: string; key: string }[] = [
   { table: 'event', key: 'key' },
   { table: 'event_source', key: 'event' },
 ]
+
+/** Tables in which every key from 1 is given out. */
+export const KEYED_TABLES = TABLES.filter(({ key }) => key === 'key').map(({ table }) => table)
 
 /** Keys asked for at once. */
 const RANGE = 1_024
@@ -52,16 +56,16 @@ export function salvageTables(source: Connection | undefined, target: Connection
       recovered += 1
       keys.add(Number(row.key))
     }
-    const isPrimary = key === 'key'
-    return { table, recovered, lost: isPrimary ? gaps(keys) : 0 }
+    return { table, recovered, lost: key === 'key' ? lostOf(source, table, keys) : 0 }
   })
 }
 
-/** Rows are never deleted, so keys run from 1 without gaps. */
-function gaps(keys: ReadonlySet<number>): number {
+/** Keys run from 1; each gap is a row that is lost, unless it was there before the damage. */
+function lostOf(source: Connection, table: string, keys: ReadonlySet<number>): number {
   let last = 0
   for (const key of keys) last = Math.max(last, key)
-  return last - keys.size
+  const noted = readOrUndefined(() => notedGaps(source, table)) ?? 0
+  return Math.max(0, last - keys.size - noted)
 }
 
 /** Writes a row into the table; false when it is refused, as bytes of a damaged page may be. */

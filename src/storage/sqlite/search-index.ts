@@ -8,8 +8,8 @@
  * its space, so a query walks the postings of its own spaces and counts documents per space. A document's rowid is
  * four times the record's key plus the code of its kind.
  */
-import type { Level } from '../../domain/conversation.ts'
-import type { HitKind } from '../../domain/search.ts'
+import type { BlockStatus, Level } from '../../domain/conversation.ts'
+import { HIT_KINDS, type HitKind } from '../../domain/search.ts'
 import { indexTerms } from '../../text/terms.ts'
 import { fromList, fromStored, fromStoredOrNull, type StoredText } from './codec.ts'
 import type { Connection } from './connection.ts'
@@ -40,9 +40,14 @@ function toIndexText(space: number, terms: readonly string[]): string {
   return terms.map(term => toIndexTerm(space, term)).join(' ')
 }
 
+const rowidOf = (kind: HitKind, key: number): bigint => BigInt(key * 4 + KIND_CODE[kind])
+
 function insertDocument(db: Connection, space: number, kind: HitKind, key: number, text: string): void {
-  const rowid = BigInt(key * 4 + KIND_CODE[kind])
-  db.run('INSERT INTO search_index (rowid, terms) VALUES (?, ?)', rowid, toIndexText(space, indexTerms(text)))
+  db.run(
+    'INSERT INTO search_index (rowid, terms) VALUES (?, ?)',
+    rowidOf(kind, key),
+    toIndexText(space, indexTerms(text)),
+  )
 }
 
 // ---- what of a record is indexed ----------------------------------------------------------------------------
@@ -134,10 +139,41 @@ const BATCH = 500
 
 /** Fills an empty index from the records. */
 export function fillIndex(db: Connection): void {
-  fillMessages(db)
-  const blocks = db.all<{ key: number; space: number }>(`SELECT key, space FROM block WHERE status = 'ready'`)
-  for (const block of blocks) indexBlock(db, block.space, block.key)
-  fillEvents(db)
+  fillFrom(db, ALL_SPACES)
+}
+
+/** Indexes the records of one space, of which the index holds none, as records of another. */
+export function indexSpaceAs(db: Connection, space: number, as: number): void {
+  fillFrom(db, { from: space, as })
+}
+
+/** Takes the records of a space out of the index; its terms carry the space's number. */
+export function unindexSpace(db: Connection, space: number): void {
+  for (const kind of HIT_KINDS) {
+    db.run(
+      `DELETE FROM search_index WHERE rowid IN (SELECT key * 4 + ${KIND_CODE[kind]} FROM ${kind} WHERE space = ?)`,
+      space,
+    )
+  }
+}
+
+/** Takes events out of the index, ahead of dropping them. */
+export function unindexEvents(db: Connection, keys: readonly number[]): void {
+  for (const key of keys) db.run('DELETE FROM search_index WHERE rowid = ?', rowidOf('event', key))
+}
+
+/** Which records are indexed, and as whose; null: of every space, and as its own. */
+interface Filling {
+  from: number | null
+  as: number | null
+}
+
+const ALL_SPACES: Filling = { from: null, as: null }
+
+function fillFrom(db: Connection, filling: Filling): void {
+  fillMessages(db, filling)
+  fillBlocks(db, filling)
+  fillEvents(db, filling)
 }
 
 interface StoredMessage {
@@ -150,10 +186,21 @@ interface StoredMessage {
   own: number | null
 }
 
-function fillMessages(db: Connection): void {
-  eachRow<StoredMessage>(db, 'key, space, content, name, arguments, result, own FROM message', row => {
-    indexMessage(db, row.space, row.key, toMessageText(row))
+function fillMessages(db: Connection, { from, as }: Filling): void {
+  eachRow<StoredMessage>(db, from, 'key, space, content, name, arguments, result, own FROM message', row => {
+    indexMessage(db, as ?? row.space, row.key, toMessageText(row))
   })
+}
+
+function fillBlocks(db: Connection, { from, as }: Filling): void {
+  eachRow<{ key: number; space: number; status: BlockStatus }>(
+    db,
+    from,
+    'key, space, status FROM block',
+    row => {
+      if (row.status === 'ready') indexBlock(db, as ?? row.space, row.key)
+    },
+  )
 }
 
 /** A message's searched fields from its row. */
@@ -176,9 +223,9 @@ interface StoredEvent {
   quotes: string
 }
 
-function fillEvents(db: Connection): void {
-  eachRow<StoredEvent>(db, 'key, space, title, summary, tags, quotes FROM event', row => {
-    indexEvent(db, row.space, row.key, {
+function fillEvents(db: Connection, { from, as }: Filling): void {
+  eachRow<StoredEvent>(db, from, 'key, space, title, summary, tags, quotes FROM event', row => {
+    indexEvent(db, as ?? row.space, row.key, {
       title: fromStored(row.title),
       summary: fromStored(row.summary),
       tags: fromList(row.tags),
@@ -187,9 +234,16 @@ function fillEvents(db: Connection): void {
   })
 }
 
-function eachRow<Row extends { key: number }>(db: Connection, from: string, visit: (row: Row) => void): void {
+/** Visits the rows of a space, or of all with null, in order of their key. */
+function eachRow<Row extends { key: number }>(
+  db: Connection,
+  space: number | null,
+  from: string,
+  visit: (row: Row) => void,
+): void {
+  const sql = `SELECT ${from} WHERE key > ?1 AND (?2 IS NULL OR space = ?2) ORDER BY key LIMIT ${BATCH}`
   for (let after = 0; ; ) {
-    const rows = db.all<Row>(`SELECT ${from} WHERE key > ? ORDER BY key LIMIT ${BATCH}`, after)
+    const rows = db.all<Row>(sql, after, space)
     rows.forEach(visit)
     const last = rows.at(-1)
     if (last === undefined) return

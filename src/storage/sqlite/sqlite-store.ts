@@ -37,6 +37,7 @@ import * as jobs from './jobs.ts'
 import { findId } from './lookup.ts'
 import { openConnection, type SqliteStoreOptions } from './open.ts'
 import { search } from './search.ts'
+import { mergeSpace, renameSpace } from './space-moves.ts'
 import * as spaces from './spaces.ts'
 import * as threads from './threads.ts'
 import * as turns from './turns.ts'
@@ -203,6 +204,14 @@ class SqliteStore implements Store {
 
   async spaceTurn(space: SpaceId): Promise<number> {
     return spaces.spaceTurn(this.#db, space)
+  }
+
+  async renameSpace(from: SpaceId, to: SpaceId): Promise<void> {
+    renameSpace(this.#db, from, to)
+  }
+
+  async mergeSpace(from: SpaceId, to: SpaceId): Promise<{ threads: number; events: number }> {
+    return mergeSpace(this.#db, from, to)
   }
 
   async counts(scope: SpaceScope): Promise<SpaceCounts[]> {
