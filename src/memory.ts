@@ -190,6 +190,32 @@ export class Memory {
     return this.#parts.store.hasSpace(toSpaceId(space))
   }
 
+  /**
+   * Gives all memory of a space to another key: a project folder that moved keeps its memory. The space of calls that
+   * name none stays what it was.
+   *
+   * @throws PalimpsestError `not-found` when `from` holds nothing; `bad-input` when `to` holds something (merge then),
+   *   when either is no space key or `user`, or both are the same.
+   */
+  async renameSpace(from: string, to: string): Promise<void> {
+    await this.#parts.store.renameSpace(toSpaceId(from), toSpaceId(to))
+    this.#wake()
+  }
+
+  /**
+   * Brings all memory of one space into another, after all that the other remembers; the first is then gone. What moves
+   * is indexed anew in the one step, some thousand messages a second, and other writers wait meanwhile.
+   *
+   * @returns how many conversations and events moved; an event that the other knows is not moved.
+   * @throws PalimpsestError `not-found` when either holds nothing (rename then); `bad-input` when a conversation of the
+   *   same host and name lies in both, when either is no space key or `user`, or both are the same.
+   */
+  async mergeSpace(from: string, to: string): Promise<{ threads: number; events: number }> {
+    const moved = await this.#parts.store.mergeSpace(toSpaceId(from), toSpaceId(to))
+    this.#wake()
+    return moved
+  }
+
   async status(scope: SpaceScope = 'all'): Promise<{ store: StoreInfo; spaces: readonly SpaceCounts[] }> {
     const { store } = this.#parts
     return { store: await store.info(), spaces: await store.counts(scope) }

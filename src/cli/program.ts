@@ -19,6 +19,7 @@ import { addIngest } from './commands/ingest.ts'
 import { addJobs } from './commands/jobs.ts'
 import { addSearch } from './commands/search.ts'
 import { addShow } from './commands/show.ts'
+import { addSpace } from './commands/space.ts'
 import { addStatus } from './commands/status.ts'
 import { type CommonOptions, Context, type Io, type Outcome } from './context.ts'
 import type { Style } from './draw/layout.ts'
@@ -34,6 +35,7 @@ const COMMANDS: readonly AddCommand[] = [
   addEvents,
   addShow,
   addStatus,
+  addSpace,
   addDoctor,
   addJobs,
   addDemo,

@@ -33,13 +33,41 @@ export async function projectSpaceOf(
   const real = await realpath(folder).catch(cause => {
     throw new PalimpsestError('bad-input', `space: no folder ${JSON.stringify(folder)}`, { cause })
   })
-  const keyOf = (path: string) => toSpaceId(`${host}:project:${comparablePath(path, platform)}`)
+  const keyOf = (path: string) => keyOfProject(path, host, platform)
   const checkout = await mainCheckoutOf(real)
   if (checkout !== undefined) return keyOf(checkout)
   for (const ancestor of ancestors(real)) {
     if (await isKnown(keyOf(ancestor))) return keyOf(ancestor)
   }
   return keyOf(real)
+}
+
+/**
+ * The spaces whose project a path may have been, whether it is still there or not: of the entry at this path, and of
+ * what it leads to. They differ where a symlink stands in the place of a folder that moved.
+ */
+export async function formerSpacesOf(
+  path: string,
+  { host = 'local', platform = process.platform }: ProjectSpaceOptions = {},
+): Promise<{ likeliest: SpaceId; other: SpaceId }> {
+  const entry = resolve(path)
+  const placed = join(await realOrFormer(dirname(entry)), basename(entry))
+  return {
+    likeliest: keyOfProject(placed, host, platform),
+    other: keyOfProject(await realOrFormer(entry), host, platform),
+  }
+}
+
+/** The real path, or of one that is gone the real path of what is left of it with the rest behind. */
+async function realOrFormer(path: string): Promise<string> {
+  const real = await realpath(path).catch(() => undefined)
+  const above = dirname(path)
+  if (real !== undefined || above === path) return real ?? path
+  return join(await realOrFormer(above), basename(path))
+}
+
+function keyOfProject(path: string, host: string, platform: NodeJS.Platform): SpaceId {
+  return toSpaceId(`${host}:project:${comparablePath(path, platform)}`)
 }
 
 /** One spelling for all that name the same folder: on Windows slashes and lower case, elsewhere as it is. */

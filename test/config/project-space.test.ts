@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { comparablePath, projectSpaceOf } from '../../src/config/project-space.ts'
+import { comparablePath, formerSpacesOf, projectSpaceOf } from '../../src/config/project-space.ts'
 import type { SpaceId } from '../../src/domain/space.ts'
 
 const known =
@@ -148,5 +148,25 @@ describe('the spelling of a path', () => {
   it('does not depend on case and separators on Windows, and does elsewhere', () => {
     expect(comparablePath('C:\\Users\\Mira\\App', 'win32')).toBe('c:/users/mira/app')
     expect(comparablePath('/home/Mira/App', 'linux')).toBe('/home/Mira/App')
+  })
+})
+
+describe('a path where a project may have been', () => {
+  it('is told whether it is there or not, with what is left of it in its real place', async () => {
+    const real = folder('former', 'proj')
+    symlinkSync(real, at('former', 'link'))
+    symlinkSync(at('former'), at('former-link'))
+    const spacesAt = async (...parts: string[]) => {
+      const { likeliest, other } = await formerSpacesOf(at(...parts))
+      return [likeliest, other]
+    }
+    const there = project('former', 'proj')
+    const gone = project('former', 'gone', 'sub')
+    expect(await spacesAt('former', 'proj')).toEqual([there, there])
+    expect(await spacesAt('former-link', 'gone', 'sub', '/')).toEqual([gone, gone])
+    expect(await spacesAt('former-link', 'link')).toEqual([project('former', 'link'), there])
+    expect((await formerSpacesOf('/')).likeliest).toBe(
+      `local:project:${comparablePath('/', process.platform)}`,
+    )
   })
 })

@@ -11,6 +11,7 @@ import { EMPHASIS, inline, type Style, wrap } from '../draw/layout.ts'
 import { type Quote, quoteOf } from '../draw/quote.ts'
 import { eventType, integer, listOf } from '../options.ts'
 import { iso, rangeText, resolvedJson, stamp, type TimeOptions, type TimeRange, timeRange } from '../times.ts'
+import { movedLines } from './space.ts'
 
 interface SearchCommandOptions extends TimeOptions {
   in?: HitKind[]
@@ -78,7 +79,7 @@ async function searchCommand(
     lines: [
       ...rangeLines(range, style),
       ...hits.flatMap((hit, i) => [...hitLines(hit, style, i + 1), '']),
-      ...(hits.length === 0 ? await nothingFound(opened) : []),
+      ...(hits.length === 0 ? await nothingFound(context, opened) : []),
       ...(found.next ? [style.texts.nextPage(`--cursor ${found.next}`)] : []),
     ],
   }
@@ -193,10 +194,15 @@ function rangeLines({ from, to }: TimeRange, style: Style): string[] {
 }
 
 /** Nothing found in a space without memories is most often a question asked in the wrong folder. */
-async function nothingFound({ memory, space, style }: Opened): Promise<string[]> {
+async function nothingFound(context: Context, opened: Opened): Promise<string[]> {
+  const { memory, space, style } = opened
   const { texts } = style
   if (await memory.hasSpace(space)) return [texts.nothingFound(space)]
   const { spaces } = await memory.status()
   const others = spaces.filter(other => other.turns > 0).map(other => other.space)
-  return [texts.emptySpace(space), ...others.map(other => `  --space ${inline(other)}`)]
+  return [
+    texts.emptySpace(space),
+    ...others.map(other => `  --space ${inline(other)}`),
+    ...(await movedLines(context, opened, spaces)),
+  ]
 }

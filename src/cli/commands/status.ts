@@ -1,12 +1,13 @@
 /**
  * `status`: which store this is, what is in it, and what still waits.
  */
-import type { Job, SpaceCounts } from '../../memory.ts'
+import type { Job } from '../../memory.ts'
 import type { AddCommand } from '../command.ts'
 import type { Context, Opened, Outcome } from '../context.ts'
 import { copyable } from '../copyable.ts'
-import { type Column, count, inline, pairs, table, wrap } from '../draw/layout.ts'
+import { count, inline, pairs, wrap } from '../draw/layout.ts'
 import { jobJson } from './jobs.ts'
+import { movedLines, spaceTable } from './space.ts'
 
 /** Dead jobs listed with their remedy. */
 const SHOWN_DEAD = 5
@@ -22,7 +23,8 @@ export const addStatus: AddCommand = (program, run, texts) => {
     )
 }
 
-async function statusCommand(context: Context, { memory, space, database, style }: Opened): Promise<Outcome> {
+async function statusCommand(context: Context, opened: Opened): Promise<Outcome> {
+  const { memory, space, database, style } = opened
   const { store, spaces } = await memory.status()
   const dead = await memory.jobs({ states: ['dead'], limit: SHOWN_DEAD })
   const { texts, colours } = style
@@ -60,7 +62,8 @@ async function statusCommand(context: Context, { memory, space, database, style 
         style,
       ),
       '',
-      ...spaceTable(spaces, style),
+      ...spaceTable(spaces, style, 'cut'),
+      ...(await movedLines(context, opened, spaces)),
       ...dead.flatMap(job => ['', ...deadLines(job)]),
       ...(waiting > 0 ? ['', texts.blocksWait, toCopy('jobs run')] : []),
     ],
@@ -74,21 +77,4 @@ async function statusCommand(context: Context, { memory, space, database, style 
   function toCopy(words: string): string {
     return `  ${copyable(context.io, words, database.source === 'option' ? database.path : undefined)}`
   }
-}
-
-function spaceTable(spaces: readonly SpaceCounts[], style: Opened['style']): string[] {
-  const { columns } = style.texts
-  const titles: Column[] = [
-    { title: columns.space, grows: 'cut-start' },
-    { title: columns.threads, align: 'right' },
-    { title: columns.turns, align: 'right' },
-    { title: columns.messages, align: 'right' },
-    { title: columns.blocks, align: 'right' },
-    { title: columns.events, align: 'right' },
-  ]
-  const rows = spaces.map(({ space, threads, turns, messages, blocks, events }) => {
-    const all = blocks.ready + blocks.pending + blocks.failed
-    return [inline(space), ...[threads, turns, messages, all, events].map(count)]
-  })
-  return table(titles, rows, style)
 }

@@ -99,6 +99,18 @@ export const en = {
       description:
         'Names the store, its zone and schema, the spaces in it, and the jobs that wait or failed.',
     },
+    space: {
+      summary: 'list memory spaces, and move them',
+      description:
+        'Lists the memory spaces of the database. A project folder that moved keeps its memory: rename the space of the old folder to the new one. Ids stay as they are.',
+      list: 'list the spaces (this is what `space` alone does)',
+      rename: 'give the memory of one space to another that has none yet',
+      merge:
+        'bring the memory of one space into another, after what the other remembers; this cannot be undone',
+      old: 'a space, or the folder of a project, which need not be there any more',
+      new: 'a space, or the folder of a project',
+      into: 'a space, or the folder of a project, that has memory',
+    },
     doctor: {
       summary: 'check the database file, and repair it',
       description: 'Checks the database file without changing it. Exit code 4: it is damaged.',
@@ -247,6 +259,11 @@ export const en = {
   deadJobs:
     'Some blocks could not be derived. Nothing is lost: see `jobs`, try again with `jobs retry --all`.',
   stopped: 'Stopped. What is stored is stored; repeat the command to go on.',
+
+  projectMoved: 'Has a project moved here? Its memory comes along with:',
+  spaceRenamed: (from: string, to: string) => `The memory of ${from} is now found in ${to}.`,
+  spaceMerged: (from: string, to: string, threads: string, events: string) =>
+    `${some(threads, 'conversation')} and ${some(events, 'event')} of ${from} are now found in ${to}.`,
 
   notThere: 'not there',
   noMemoriesYet: 'no memories yet',

@@ -88,6 +88,17 @@ export const zh: Texts = {
       summary: '这是哪个数据库，里面有什么',
       description: '说明数据库的位置、时区和版本，其中的空间，以及等待或失败的任务。',
     },
+    space: {
+      summary: '列出和移动记忆空间',
+      description:
+        '列出数据库里的记忆空间。项目目录移动后，把旧目录的空间改名为新目录，记忆就跟着走。所有 id 不变。',
+      list: '列出空间（单独的 `space` 就是它）',
+      rename: '把一个空间的记忆交给另一个还没有记忆的空间',
+      merge: '把一个空间的记忆并入另一个空间，排在后者已有的记忆之后；不能撤销',
+      old: '空间，或项目的目录（可以已不存在）',
+      new: '空间，或项目的目录',
+      into: '已有记忆的空间，或项目的目录',
+    },
     doctor: {
       summary: '检查并修复数据库文件',
       description: '检查数据库文件，不做改动。退出码 4：文件已损坏。',
@@ -222,6 +233,10 @@ export const zh: Texts = {
   moreProblems: n => `……另有 ${n} 个（--json 列出全部）`,
   deadJobs: '有些块未能提炼。没有丢失任何内容：用 `jobs` 查看，用 `jobs retry --all` 重试。',
   stopped: '已停止。存入的都已存好；重新运行同一条命令即可继续。',
+
+  projectMoved: '项目是从别处移来的吗？用下面的命令带上它的记忆：',
+  spaceRenamed: (from, to) => `${from} 的记忆现在归 ${to}。`,
+  spaceMerged: (from, to, threads, events) => `${from} 的 ${threads} 个对话和 ${events} 个事件现在归 ${to}。`,
 
   notThere: '不存在',
   noMemoriesYet: '还没有记忆',
