@@ -5,7 +5,12 @@ import { join } from 'node:path'
 import { openMemory } from 'palimpsest-memory'
 
 const folder = await mkdtemp(join(tmpdir(), 'palimpsest-example-'))
-const memory = await openMemory({ path: join(folder, 'memory.db'), blockSize: 2, derive: 'manual' })
+const memory = await openMemory({
+  path: join(folder, 'memory.db'),
+  blockSize: 2, // blocks of twelve turns are usual; small ones fade fast, which is what we want to see
+  derive: 'manual',
+  onWarning: () => {},
+})
 
 for (let turn = 1; turn <= 24; turn++) {
   await memory.ingest({

@@ -6,7 +6,12 @@ import type { Deriver } from './derive/deriver.ts'
 import { createOfflineDeriver } from './derive/offline/offline-deriver.ts'
 import { PalimpsestError } from './domain/errors.ts'
 import { toSpaceId } from './domain/space.ts'
-import { DEFAULT_BLOCK_SIZE, DEFAULT_LAMBDA } from './engine/conversation/fading.ts'
+import {
+  DEFAULT_BLOCK_SIZE,
+  DEFAULT_LAMBDA,
+  isFastFading,
+  proposeLambda,
+} from './engine/conversation/fading.ts'
 import { Memory } from './memory.ts'
 import { openSqliteStore } from './storage/sqlite/sqlite-store.ts'
 
@@ -24,7 +29,10 @@ export interface MemoryOptions {
   zone?: string
   /** Turns of a block, a positive integer; default 12. Sealed blocks keep theirs. */
   blockSize?: number
-  /** Fading speed λ, above 0; default 0.3. Smaller keeps more detail for longer and costs more context. */
+  /**
+   * Fading speed λ, above 0; default 0.3. Smaller keeps more detail for longer and costs more context. When a
+   * turn fades by more than 0.4/6 (λ divided by the block size) it works, with a warning.
+   */
   lambda?: number
   /** `background` derives as turns come in; `manual` waits for `drain()`. Default `background`. */
   derive?: 'background' | 'manual'
@@ -63,6 +71,9 @@ export async function openMemory(options: MemoryOptions): Promise<Memory> {
     busyTimeoutMs: options.busyTimeoutMs,
     synchronous: options.synchronous,
   })
+  const onWarning =
+    options.onWarning ?? (error => process.emitWarning(error instanceof Error ? error : String(error)))
+  if (isFastFading(lambda, blockSize)) onWarning(fastFading(lambda, blockSize))
   return new Memory({
     store,
     deriver: options.deriver ?? createOfflineDeriver(),
@@ -73,9 +84,17 @@ export async function openMemory(options: MemoryOptions): Promise<Memory> {
     derive: options.derive ?? 'background',
     leaseMs,
     now: options.now ?? Date.now,
-    onWarning:
-      options.onWarning ?? (error => process.emitWarning(error instanceof Error ? error : String(error))),
+    onWarning,
   })
+}
+
+function fastFading(lambda: number, blockSize: number): PalimpsestError {
+  const usual = proposeLambda(DEFAULT_LAMBDA, DEFAULT_BLOCK_SIZE, blockSize)
+  return new PalimpsestError(
+    'config',
+    `options: with lambda ${lambda} and blocks of ${blockSize} the conversation fades within few turns; ` +
+      `it works, and lambda ${usual} would fade at the usual speed`,
+  )
 }
 
 function check(name: string, value: unknown, isUsable: boolean, wanted: string): void {

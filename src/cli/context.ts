@@ -59,6 +59,8 @@ export interface OpenOptions {
   zone?: string
   /** Default: the config file's, else `full`. */
   synchronous?: 'full' | 'normal'
+  /** What is odd on purpose is not warned about. */
+  isDemonstration?: boolean
 }
 
 /** An open memory with the space the command means. */
@@ -141,7 +143,7 @@ export class Context {
 
   async #open(
     database: DatabasePath,
-    { create = false, blockSize, zone, synchronous }: OpenOptions,
+    { create = false, blockSize, zone, synchronous, isDemonstration = false }: OpenOptions,
   ): Promise<Opened> {
     const { settings } = this.loaded
     const existed = await isThere(database.path)
@@ -161,6 +163,7 @@ export class Context {
       busyTimeoutMs: settings.busyTimeoutMs,
       derive: 'manual',
       now: this.io.now,
+      onWarning: isDemonstration ? () => {} : error => this.#warn(error),
     })
     try {
       const space = await this.#spaceOf(memory)
@@ -169,6 +172,11 @@ export class Context {
       await memory.close()
       throw error
     }
+  }
+
+  /** One quiet line beside the output; the command goes on. */
+  #warn(error: unknown): void {
+    this.io.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   }
 
   /** The space of the command: option, config file, the project of the current folder. */

@@ -76,7 +76,7 @@ it('loses no acknowledged turn, leaves no half block and finishes all jobs after
   })
   await Promise.all(lanes)
 
-  const memory = await openMemory({ path, blockSize: 4, leaseMs: 500, derive: 'manual' })
+  const memory = await openMemory({ path, blockSize: 6, leaseMs: 500, derive: 'manual' })
   try {
     await memory.drain()
     for (const id of acknowledged) expect((await memory.show(id)).kind).toBe('turn')
@@ -107,6 +107,6 @@ async function expectWholeBlocks(memory: Memory): Promise<void> {
       after = next
     }
     expect(lastTurn).toBe(thread.sealedTurns)
-    expect(thread.turns - thread.sealedTurns).toBeLessThan(4)
+    expect(thread.turns - thread.sealedTurns).toBeLessThan(6)
   }
 }

@@ -20,7 +20,13 @@ afterEach(async () => {
 })
 
 async function open(options: Partial<MemoryOptions> = {}): Promise<Memory> {
-  const memory = await openMemory({ path, derive: 'manual', zone: 'Asia/Shanghai', ...options })
+  const memory = await openMemory({
+    path,
+    derive: 'manual',
+    onWarning: () => {},
+    zone: 'Asia/Shanghai',
+    ...options,
+  })
   opened.push(memory)
   return memory
 }

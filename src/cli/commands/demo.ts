@@ -75,7 +75,7 @@ async function demoCommand(context: Context): Promise<Outcome> {
   const database = await freshDatabase(context)
   return context.withMemoryAt(
     database,
-    { create: true, blockSize: BLOCK_SIZE, zone: ZONE, synchronous: 'normal' },
+    { create: true, blockSize: BLOCK_SIZE, zone: ZONE, synchronous: 'normal', isDemonstration: true },
     opened => tell(context, opened, files),
   )
 }

@@ -91,7 +91,29 @@ function insertDerivedEvent(
       `event: ${JSON.stringify(event.title)} of block ${job.block} cites no message; cite what it rests on`,
     )
   }
+  if (isToldByAnotherBlock(db, event, sources, block)) return
   if (!insertEvent(db, event, sources, block.key)) refuseOther(db, event)
+}
+
+/** A turn that a fork shares lies in a block of each; what it says is one event, that of the first derived. */
+function isToldByAnotherBlock(
+  db: Connection,
+  event: NewEvent,
+  sources: readonly SourceMessage[],
+  block: HeldBlock,
+): boolean {
+  const isTold = (source: SourceMessage): boolean =>
+    db.get(
+      `SELECT 1 FROM event_source JOIN event ON event.key = event_source.event
+       WHERE event_source.message = ? AND event.block <> ? AND event.type = ? AND event.scope = ?
+         AND event.summary = ?`,
+      source.message,
+      block.key,
+      event.type,
+      event.scope,
+      toStored(event.summary),
+    ) !== undefined
+  return sources.every(isTold)
 }
 
 /** A known id is the same event, imported before its block was derived, or a collision. */

@@ -22,6 +22,7 @@ const open = (blockSize: number, lambda?: number) =>
     path: join(folder, 'memory.db'),
     blockSize,
     derive: 'manual',
+    onWarning: () => {},
     zone: 'UTC',
     ...(lambda ? { lambda } : {}),
   })
@@ -163,6 +164,15 @@ describe('a fork', () => {
     expect((await memory.ingest(again)).status).toBe('already-stored')
     const other = { ...again, messages: [{ role: 'user', content: 'Something else.' }] } as const
     await expect(memory.ingest(other)).rejects.toMatchObject({ code: 'turn-differs' })
+  })
+
+  it('tells a shared fact once, though a block of each thread holds its turn', async () => {
+    await talk(1, 3)
+    await talk(4, 4, 'detour', { thread: 'trip', lastSharedTurn: 't3' })
+    await talk(4, 4, 'trip')
+    expect((await memory.blocks('detour')).blocks.map(block => block.status)).toEqual(['ready', 'ready'])
+    const told = (await memory.events()).map(event => event.summary).filter(text => text.includes('Stop 3'))
+    expect(told).toHaveLength(1)
   })
 
   it('needs its parent', async () => {

@@ -34,6 +34,7 @@ async function open(name: string, deriver?: Deriver, now?: () => number): Promis
     path: join(folder, name),
     blockSize: 2,
     derive: 'manual',
+    onWarning: () => {},
     zone: 'UTC',
     deriver,
     now,

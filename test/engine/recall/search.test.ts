@@ -11,7 +11,13 @@ let folder: string
 let memory: Memory
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'palimpsest-search-'))
-  memory = await openMemory({ path: join(folder, 'memory.db'), blockSize: 1, derive: 'manual', zone: 'UTC' })
+  memory = await openMemory({
+    path: join(folder, 'memory.db'),
+    blockSize: 1,
+    derive: 'manual',
+    onWarning: () => {},
+    zone: 'UTC',
+  })
 })
 afterEach(async () => {
   await memory.close()

@@ -4,7 +4,7 @@ import { writeSync } from 'node:fs'
 import { openMemory } from 'palimpsest-memory'
 
 const [path, thread, first] = process.argv.slice(2)
-const memory = await openMemory({ path, blockSize: 4, leaseMs: 500 })
+const memory = await openMemory({ path, blockSize: 6, leaseMs: 500 })
 for (let k = Number(first); ; k++) {
   writeSync(1, `begin ${k}\n`)
   const { turn } = await memory.ingest({

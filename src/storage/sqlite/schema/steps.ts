@@ -237,6 +237,7 @@ const DERIVATION: SchemaStep = {
         WHERE state IN ('pending', 'running')`,
     },
     { name: 'event_place', sql: 'CREATE INDEX event_place ON event (space, created_turn, id)' },
+    { name: 'event_source_message', sql: 'CREATE INDEX event_source_message ON event_source (message)' },
     { name: 'event_block', sql: 'CREATE INDEX event_block ON event (block)' },
   ],
 }
