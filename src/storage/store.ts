@@ -44,6 +44,8 @@ export interface NewTurn {
   parent?: { thread: string; lastSharedTurn: string }
   /** Digest of the turn's content; makes the receipt comparable. */
   digest: string
+  /** Turns of a block, as the writer of this turn seals them; the thread keeps the last one told. */
+  blockSize: number
 }
 
 export interface AppendOutcome {
@@ -79,6 +81,7 @@ export interface Job {
   thread: string
   sequence: number
   state: JobState
+  /** Attempts that failed. */
   attempts: number
   /** Epoch milliseconds: not claimed before. */
   notBefore: number
@@ -94,9 +97,12 @@ export interface ClaimedJob extends Job {
 
 export interface ClaimRequest {
   now: number
+  /** How long a lease lasts, at most an hour: one that seems longer is no longer believed. */
   leaseMs: number
   /** A random token made by the caller. */
   lease: string
+  /** A job whose worker was lost this often is dead: it takes its worker down with it. */
+  maxLosses: number
 }
 
 /** What derivation writes, with the job's end, in one step. */
@@ -151,6 +157,7 @@ export interface FoundRow {
   id: string
   kind: HitKind
   space: SpaceId
+  sourceSpace: SpaceId | null
   thread: string | null
   turn: string | null
   time: number | null
@@ -198,12 +205,8 @@ export interface Store {
   thread(space: SpaceId, name: string, host?: string): Promise<Thread | undefined>
   /** Threads in order of creation. */
   threads(space: SpaceId, page: ThreadPage): Promise<Thread[]>
-  /** Threads of the scope whose unsealed turns number at least `atLeast`, for sealing that a crash left undone. */
-  threadsToSeal(
-    scope: SpaceScope,
-    atLeast: number,
-    limit: number,
-  ): Promise<{ space: SpaceId; thread: Thread }[]>
+  /** Threads of the scope whose tail fills a block of their own size, for sealing that a crash left undone. */
+  threadsToSeal(scope: SpaceScope, limit: number): Promise<{ space: SpaceId; thread: Thread }[]>
   /** Turns `first … last` (inclusive, 1-based) of a thread, shared ones included, in order. */
   turns(space: SpaceId, thread: number, first: number, last: number): Promise<Turn[]>
 
@@ -236,7 +239,9 @@ export interface Store {
 
   /**
    * Leases the next due job: per thread the first block that is neither done nor dead, and only when no live
-   * lease holds that thread. A lease that ran out is taken over.
+   * lease holds that thread. A lease that ran out is taken over and its worker counted as lost; at
+   * `request.maxLosses` the job is dead instead, and the next one is leased. After a clock was put back, a lease
+   * that ends more than an hour, or a retry more than a day, after `request.now` is not believed.
    */
   claimJob(scope: SpaceScope, request: ClaimRequest): Promise<ClaimedJob | undefined>
   /** Prolongs a lease; false when it was lost. */
@@ -248,18 +253,22 @@ export interface Store {
    * @throws PalimpsestError `derivation` when an event cites a message outside the block.
    */
   completeDerivation(space: SpaceId, job: ClaimedJob, derived: DerivedBlock): Promise<boolean>
-  /** Puts a job back for `retryAt`, or, with null, ends it as dead and its block as failed. */
+  /** Counts a failed attempt and puts the job back for `retryAt`, or, with null, ends it as dead, its block as failed. */
   failJob(
     space: SpaceId,
     job: ClaimedJob,
     failure: { error: string; retryAt: number | null },
   ): Promise<boolean>
-  /** Brings a dead job back to pending with no attempts counted. */
+  /** Makes a dead or pending job due at once with nothing counted; false for any other. */
   retryJob(scope: SpaceScope, key: number): Promise<boolean>
   /** Jobs in order of their key. */
   jobs(scope: SpaceScope, page: Page & { after?: number; states?: readonly JobState[] }): Promise<Job[]>
-  /** When the earliest unfinished job can next be claimed (due time or end of lease); undefined when none is left. */
-  nextJobAt(scope: SpaceScope): Promise<number | undefined>
+  /**
+   * When the earliest unfinished job can next be claimed (due time or end of lease); undefined when none is left.
+   *
+   * @param now what a claim at this time would not believe counts as due; absent: every time is believed.
+   */
+  nextJobAt(scope: SpaceScope, now?: number): Promise<number | undefined>
 
   /** Writes events as they are; a known id is left as it is. Returns how many were new. */
   addEvents(space: SpaceId, events: readonly NewEvent[]): Promise<number>

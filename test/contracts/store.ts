@@ -42,7 +42,15 @@ export function turnOf(
     { role: 'user', content: question, at: NOON, speaker: 'Mira' },
     { role: 'assistant', content: answer, at: NOON + MINUTE },
   ]
-  return { host: 'local', thread, turn, messages, interrupted: false, digest: `${question}/${answer}` }
+  return {
+    host: 'local',
+    thread,
+    turn,
+    messages,
+    interrupted: false,
+    digest: `${question}/${answer}`,
+    blockSize: 2,
+  }
 }
 
 const L3: View = { level: 3, text: 'user: oak worktop', sameAs: null, tokens: 4, madeBy: 'rules/1' }
@@ -143,7 +151,7 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
     }
 
     async function claim(now = 0, lease = 'lease', leaseMs = 1_000): Promise<ClaimedJob> {
-      const job = await store.claimJob('all', { now, leaseMs, lease })
+      const job = await store.claimJob('all', { now, leaseMs, lease, maxLosses: 3 })
       if (!job) throw new Error('no job is due')
       return job
     }
@@ -178,6 +186,7 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
           messages,
           interrupted: true,
           digest: 'd',
+          blockSize: 8,
         }
         const outcome = await store.appendTurn(HOME, turn)
         await reopen()
@@ -189,6 +198,7 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
           turns: 1,
           sealedTurns: 0,
           blocks: 0,
+          blockSize: 8,
         }
         expect(outcome).toEqual({ status: 'stored', turnId, ordinal: 1, thread })
         const stored = {
@@ -354,19 +364,37 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
         expect(await store.jobs('all', { limit: 9 })).toHaveLength(1)
       })
 
-      it('finds the threads whose tail is long enough to seal', async () => {
+      it('finds the threads whose tail fills a block of their own size', async () => {
         await appendTurns('kitchen', 3)
         await appendTurns('garden', 1)
         await appendTurns('desk', 3, OFFICE)
         await seal('kitchen', 1)
+        await store.appendTurn(HOME, { ...turnOf('attic', '1', 'Dust?'), blockSize: 1 })
         await reopen()
-        const found = await store.threadsToSeal('all', 2, 9)
-        expect(found.map(({ space, thread }) => [space, thread.name])).toEqual([
-          [HOME, 'kitchen'],
-          [OFFICE, 'desk'],
+        const found = await store.threadsToSeal('all', 9)
+        expect(found.map(({ space, thread }) => [space, thread.name, thread.blockSize])).toEqual([
+          [HOME, 'kitchen', 2],
+          [OFFICE, 'desk', 2],
+          [HOME, 'attic', 1],
         ])
-        expect(await store.threadsToSeal(HOME, 3, 9)).toEqual([])
-        expect(await store.threadsToSeal('all', 1, 2)).toHaveLength(2)
+        expect(found[0]?.thread).toEqual(await threadNamed('kitchen'))
+        expect(await store.threadsToSeal(OFFICE, 9)).toHaveLength(1)
+        expect(await store.threadsToSeal('all', 2)).toHaveLength(2)
+      })
+
+      it('keeps the block size that was told last, a fork its own', async () => {
+        await appendTurns('kitchen', 2)
+        const parent = { thread: 'kitchen', lastSharedTurn: '2' }
+        await store.appendTurn(HOME, { ...turnOf('island', 'i-1', 'An island?'), parent, blockSize: 5 })
+        await store.appendTurn(HOME, { ...turnOf('kitchen', '3', 'Oak?'), blockSize: 3 })
+        const known = await store.appendTurn(HOME, { ...turnOf('kitchen', '3', 'Oak?'), blockSize: 7 })
+        expect(known.thread.blockSize).toBe(3)
+        await reopen()
+        expect((await threadNamed('kitchen')).blockSize).toBe(3)
+        expect((await threadNamed('island')).blockSize).toBe(5)
+        expect((await store.threadsToSeal('all', 9)).map(({ thread }) => thread.name)).toEqual(['kitchen'])
+        await store.appendTurn(HOME, { ...turnOf('kitchen', '4', 'Pine?'), blockSize: 9 })
+        expect(await store.threadsToSeal('all', 9)).toEqual([])
       })
 
       it('moves the anchor of a block for one thread', async () => {
@@ -408,6 +436,7 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
           turns: 4,
           sealedTurns: 2,
           blocks: 1,
+          blockSize: 2,
           parent: { thread: 'kitchen', lastSharedTurn: 3, sharedBlocks: 1 },
         })
         const turns = await store.turns(HOME, outcome.thread.key, 1, 9)
@@ -488,7 +517,12 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
     async function finishAll(events: readonly NewEvent[] = [], scope: SpaceScope = 'all'): Promise<void> {
       let given = events
       for (let n = 0; ; n += 1) {
-        const job = await store.claimJob(scope, { now: 0, leaseMs: 1_000, lease: `finish-${n}` })
+        const job = await store.claimJob(scope, {
+          now: 0,
+          leaseMs: 1_000,
+          lease: `finish-${n}`,
+          maxLosses: 3,
+        })
         if (!job) return
         expect(await store.completeDerivation(job.space, job, derivedOf(given))).toBe(true)
         given = []
@@ -512,14 +546,16 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
           threadKey: (await threadNamed('kitchen')).key,
           sequence: 1,
           state: 'running',
-          attempts: 1,
+          attempts: 0,
           notBefore: 0,
           leaseUntil: 1_100,
           lease: 'a',
           lastError: null,
         })
         await reopen()
-        expect(await store.claimJob('all', { now: 200, leaseMs: 1_000, lease: 'b' })).toBeUndefined()
+        expect(
+          await store.claimJob('all', { now: 200, leaseMs: 1_000, lease: 'b', maxLosses: 3 }),
+        ).toBeUndefined()
         expect(await store.nextJobAt('all')).toBe(1_100)
         expect(await store.completeDerivation(HOME, first, derivedOf())).toBe(true)
         expect(await store.nextJobAt(HOME)).toBe(0)
@@ -530,13 +566,17 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
         await appendTurns('desk', 1, OFFICE)
         await seal('desk', 1, OFFICE)
         await reopen()
-        expect(await store.claimJob(OFFICE, { now: 0, leaseMs: 9, lease: 'a' })).toMatchObject({
+        expect(await store.claimJob(OFFICE, { now: 0, leaseMs: 9, lease: 'a', maxLosses: 3 })).toMatchObject({
           space: OFFICE,
         })
-        expect(await store.claimJob(OFFICE, { now: 0, leaseMs: 9, lease: 'b' })).toBeUndefined()
-        expect(await store.claimJob('all', { now: 0, leaseMs: 9, lease: 'c' })).toMatchObject({ space: HOME })
+        expect(await store.claimJob(OFFICE, { now: 0, leaseMs: 9, lease: 'b', maxLosses: 3 })).toBeUndefined()
+        expect(await store.claimJob('all', { now: 0, leaseMs: 9, lease: 'c', maxLosses: 3 })).toMatchObject({
+          space: HOME,
+        })
         const nowhere = toSpaceId('local:global')
-        expect(await store.claimJob(nowhere, { now: 0, leaseMs: 9, lease: 'd' })).toBeUndefined()
+        expect(
+          await store.claimJob(nowhere, { now: 0, leaseMs: 9, lease: 'd', maxLosses: 3 }),
+        ).toBeUndefined()
         expect(await store.nextJobAt(nowhere)).toBeUndefined()
       })
 
@@ -544,7 +584,7 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
         const lost = await claim(0, 'dead worker', 1_000)
         await reopen()
         const taken = await claim(1_000, 'next worker', 1_000)
-        expect([taken.key, taken.attempts]).toEqual([lost.key, 2])
+        expect([taken.key, taken.attempts]).toEqual([lost.key, 0])
         expect(await store.renewLease(HOME, lost, 9_000)).toBe(false)
         expect(await store.completeDerivation(HOME, lost, derivedOf([eventOf(['m_nowhere'])]))).toBe(false)
         expect(await store.failJob(HOME, lost, { error: 'late', retryAt: 0 })).toBe(false)
@@ -560,9 +600,11 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
         const job = await claim(0)
         expect(await store.failJob(HOME, job, { error: 'no \ud800 model', retryAt: 5_000 })).toBe(true)
         await reopen()
-        expect(await store.claimJob('all', { now: 4_999, leaseMs: 1, lease: 'x' })).toBeUndefined()
+        expect(
+          await store.claimJob('all', { now: 4_999, leaseMs: 1, lease: 'x', maxLosses: 3 }),
+        ).toBeUndefined()
         expect(await store.nextJobAt('all')).toBe(5_000)
-        expect(await claim(5_000)).toMatchObject({ key: job.key, attempts: 2, lastError: 'no \ud800 model' })
+        expect(await claim(5_000)).toMatchObject({ key: job.key, attempts: 1, lastError: 'no \ud800 model' })
       })
 
       it('skips a dead job, whose block has failed, until it is brought back', async () => {
@@ -577,12 +619,83 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
         expect(second.sequence).toBe(2)
         expect(await store.retryJob(OFFICE, job.key)).toBe(false)
         expect(await store.retryJob(HOME, job.key)).toBe(true)
-        expect(await store.retryJob(HOME, job.key)).toBe(false)
         await reopen()
         expect((await store.block(HOME, job.block))?.status).toBe('pending')
-        expect(await store.claimJob('all', { now: 500, leaseMs: 1, lease: 'x' })).toBeUndefined()
+        expect(
+          await store.claimJob('all', { now: 500, leaseMs: 1, lease: 'x', maxLosses: 3 }),
+        ).toBeUndefined()
         expect(await store.completeDerivation(HOME, second, derivedOf())).toBe(true)
-        expect(await claim(500)).toMatchObject({ key: job.key, attempts: 1 })
+        expect(await claim(500)).toMatchObject({ key: job.key, attempts: 0 })
+      })
+
+      it('makes a waiting job due at once, but takes none from its worker', async () => {
+        const job = await claim(0)
+        expect(await store.retryJob(HOME, job.key)).toBe(false)
+        await store.failJob(HOME, job, { error: 'no model', retryAt: 5_000 })
+        expect(await store.retryJob(HOME, job.key)).toBe(true)
+        await reopen()
+        const again = await claim(1)
+        expect(again).toMatchObject({ key: job.key, attempts: 0 })
+        expect(await store.completeDerivation(HOME, again, derivedOf())).toBe(true)
+        expect(await store.retryJob(HOME, job.key)).toBe(false)
+        expect(await store.retryJob(HOME, 99)).toBe(false)
+      })
+
+      it('counts failures apart from lost workers, and ends a job that loses too many', async () => {
+        await appendTurns('desk', 1, OFFICE)
+        await seal('desk', 1, OFFICE)
+        const first = await claim(0, 'lost 1')
+        const second = await claim(1_000, 'failing')
+        await store.failJob(HOME, second, { error: 'no model', retryAt: 1_000 })
+        await claim(1_000, 'lost 2')
+        expect((await claim(2_000, 'lost 3')).key).toBe(first.key)
+        await reopen()
+        // The third loss ends the job; its thread's next block is leased in the same step.
+        const next = await claim(3_000, 'fourth')
+        expect([next.space, next.sequence]).toEqual([HOME, 2])
+        expect(await store.jobs('all', { limit: 9, states: ['dead'] })).toMatchObject([
+          { key: first.key, attempts: 1, lastError: 'its worker was lost 3 times', leaseUntil: null },
+        ])
+        expect((await store.block(HOME, first.block))?.status).toBe('failed')
+        expect(await store.retryJob(HOME, first.key)).toBe(true)
+        await store.completeDerivation(HOME, next, derivedOf())
+        expect(await claim(3_000, 'fifth')).toMatchObject({ key: first.key, attempts: 0 })
+        expect(await claim(4_000, 'sixth')).toMatchObject({ key: first.key })
+      })
+
+      it('finds nothing due when the only job left has lost its last worker', async () => {
+        await appendTurns('desk', 1, OFFICE)
+        await seal('desk', 1, OFFICE)
+        const request = { leaseMs: 1_000, lease: 'x', maxLosses: 1 }
+        expect(await store.claimJob(OFFICE, { ...request, now: 0 })).toMatchObject({ thread: 'desk' })
+        expect(await store.claimJob(OFFICE, { ...request, now: 1_000 })).toBeUndefined()
+        await reopen()
+        expect(await store.jobs(OFFICE, { limit: 9 })).toMatchObject([
+          { state: 'dead', lastError: 'its worker was lost 1 times' },
+        ])
+      })
+
+      it('believes no lease and no retry that a clock since put back has set', async () => {
+        const hour = 60 * MINUTE
+        const job = await claim(NOON, 'before', hour)
+        await reopen()
+        const request = { leaseMs: 1_000, lease: 'after', maxLosses: 1 }
+        expect(await store.claimJob('all', { ...request, now: NOON })).toBeUndefined()
+        expect(await store.nextJobAt('all', NOON)).toBe(NOON + hour)
+        expect(await store.nextJobAt('all', NOON - 1)).toBe(0)
+        expect(await store.nextJobAt('all')).toBe(NOON + hour)
+        // Nobody knows that the worker is lost, so this counts for nothing.
+        const taken = await store.claimJob('all', { ...request, now: NOON - 1 })
+        if (!taken) throw new Error('no job is due')
+        expect(taken).toMatchObject({ key: job.key, leaseUntil: NOON + 999 })
+        await store.failJob(HOME, taken, { error: 'no model', retryAt: NOON })
+        expect(await store.claimJob('all', { ...request, now: NOON - 24 * hour })).toBeUndefined()
+        expect(await store.nextJobAt('all', NOON - 24 * hour)).toBe(NOON)
+        expect(await store.nextJobAt('all', NOON - 24 * hour - 1)).toBe(0)
+        expect(await store.claimJob('all', { ...request, now: NOON - 24 * hour - 1 })).toMatchObject({
+          key: job.key,
+          attempts: 1,
+        })
       })
 
       it('lists jobs in pages, by state', async () => {
@@ -607,8 +720,14 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
         expect(await store.events(HOME, { limit: 9 })).toEqual([])
         expect(await store.completeDerivation(HOME, job, derived)).toBe(true)
         await reopen()
-        const { space: _, ...told } = event
-        const stored = { ...told, status: 'active', pinned: false, thread: 'kitchen', block: job.block }
+        const stored = {
+          ...event,
+          sourceSpace: HOME,
+          status: 'active',
+          pinned: false,
+          thread: 'kitchen',
+          block: job.block,
+        }
         expect(await store.events(HOME, { limit: 9 })).toEqual([stored])
         expect(await store.event(HOME, event.id)).toEqual(stored)
         expect(await store.event(OFFICE, event.id)).toBeUndefined()
@@ -676,11 +795,11 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
         expect(await store.addEvents(HOME, [plain, sourced])).toBe(2)
         await reopen()
         expect(await store.addEvents(HOME, [{ ...plain, summary: 'Changed' }, sourced])).toBe(0)
-        const { space: _, ...told } = plain
         expect(await store.event(HOME, plain.id)).toEqual({
-          ...told,
+          ...plain,
           status: 'active',
           pinned: false,
+          sourceSpace: null,
           thread: null,
           block: null,
         })
@@ -739,7 +858,16 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
         expect(await titles(OFFICE, 'desk')).toEqual(['always'])
         expect(await titles(USER_SPACE)).toEqual(['always'])
         const always = makeId('e', ['always'])
-        expect(await store.event(OFFICE, always)).toMatchObject({ thread: 'kitchen', sources: [question] })
+        expect(await store.event(OFFICE, always)).toMatchObject({
+          space: USER_SPACE,
+          sourceSpace: HOME,
+          thread: 'kitchen',
+          sources: [question],
+        })
+        const rows = await store.search(OFFICE, { terms: ['oak'], kinds: ['event'], limit: 9, offset: 0 })
+        expect(rows.map(row => [row.id, row.space, row.sourceSpace, row.thread])).toEqual([
+          [always, USER_SPACE, HOME, 'kitchen'],
+        ])
       })
     })
 
@@ -764,7 +892,7 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
         expect(rows.map(row => row.score)).toEqual(rows.map(row => row.score).toSorted((a, b) => b - a))
         const byKind = Object.fromEntries(rows.map(({ score: _, ...row }) => [row.kind, row]))
         const turn = makeId('t', ['local', 'kitchen', '1'])
-        const common = { space: HOME, thread: 'kitchen', open: false }
+        const common = { space: HOME, sourceSpace: HOME, thread: 'kitchen', open: false }
         expect(byKind).toEqual({
           message: {
             ...common,
@@ -965,7 +1093,11 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
           turns: await allTurns(space),
           blocks,
           views: await Promise.all(blocks.flat().map(block => store.views(space, block.id))),
-          events: await store.events(space, { limit: 50, thread: 'kitchen' }),
+          events: (await store.events(space, { limit: 50, thread: 'kitchen' })).map(event => ({
+            ...event,
+            space: event.space === space ? 'here' : event.space,
+            sourceSpace: event.sourceSpace === space ? 'here' : event.sourceSpace,
+          })),
           jobs: (await store.jobs(space, { limit: 50 })).map(job => ({ ...job, space: undefined })),
           found: await foundIn(space, 'question', 'oak', 'worktop'),
           counter: await store.spaceTurn(space),
@@ -1031,7 +1163,7 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
           expect(await store.hasSpace(CELLAR)).toBe(false)
         })
 
-        it('give a running job to the next worker at once, and the attempt is not counted', async () => {
+        it('give a running job to the next worker at once, and no failure is counted', async () => {
           await appendTurns('kitchen', 1)
           await seal('kitchen', 1)
           const lost = await claim(0, 'before the move', 60_000)
@@ -1041,7 +1173,7 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
           expect(await store.completeDerivation(HOME, lost, derivedOf())).toBe(false)
           expect(await store.failJob(HOME, lost, { error: 'gone', retryAt: null })).toBe(false)
           const taken = await claim(1, 'after it')
-          expect(taken).toMatchObject({ key: lost.key, space: CELLAR, attempts: 1, state: 'running' })
+          expect(taken).toMatchObject({ key: lost.key, space: CELLAR, attempts: 0, state: 'running' })
           expect(await store.completeDerivation(CELLAR, taken, derivedOf())).toBe(true)
           expect(await store.hasSpace(HOME)).toBe(false)
         })
@@ -1091,7 +1223,12 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
           const block = makeId('b', ['local', 'desk', 1])
           await store.setAnchor(OFFICE, fork.key, block, { level: 2, sequence: 2, by: 'agent' })
           const views = await store.views(OFFICE, block)
-          const held = await store.claimJob(OFFICE, { now: 0, leaseMs: 60_000, lease: 'before the move' })
+          const held = await store.claimJob(OFFICE, {
+            now: 0,
+            leaseMs: 60_000,
+            lease: 'before the move',
+            maxLosses: 3,
+          })
           await store.mergeSpace(OFFICE, HOME)
           await reopen()
           expect(await threadNamed('desk')).toEqual(desk)

@@ -49,7 +49,7 @@ async function fill(store: Store): Promise<void> {
     expect(await store.sealBlock(HOME, block)).toBe(true)
   }
   for (let n = 1; n <= 8; n += 1) {
-    const job = await store.claimJob('all', { now: 0, leaseMs: 1, lease: `${n}` })
+    const job = await store.claimJob('all', { now: 0, leaseMs: 1, lease: `${n}`, maxLosses: 3 })
     if (!job) throw new Error('no job')
     const source = makeId('m', ['local', 'kitchen', `${n * BLOCK}`, 0])
     const events = [eventOf([source], { title: `event ${n}`, createdTurn: n * BLOCK })]
@@ -173,7 +173,7 @@ describe('a store that is damaged', () => {
       ...Array(5).fill('ready'),
       ...['pending', 'pending'],
     ])
-    const job = await store.claimJob('all', { now: 0, leaseMs: 1, lease: 'x' })
+    const job = await store.claimJob('all', { now: 0, leaseMs: 1, lease: 'x', maxLosses: 3 })
     expect(job?.sequence).toBe(3)
     await store.close()
   })
@@ -256,7 +256,7 @@ describe('the doctor', () => {
   it('finds each kind of fault', async () => {
     const store = await place.open()
     await fill(store)
-    await store.claimJob('all', { now: 0, leaseMs: 100, lease: 'gone' })
+    await store.claimJob('all', { now: 0, leaseMs: 100, lease: 'gone', maxLosses: 3 })
     await store.close()
     expect(await codes(99)).toEqual([])
     expect(await codes(100)).toEqual(['leases'])

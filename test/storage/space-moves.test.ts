@@ -61,7 +61,7 @@ describe('spaces of one file that become one', () => {
       }
       expect(await store.sealBlock(OFFICE, block)).toBe(true)
     }
-    const job = await store.claimJob(OFFICE, { now: 0, leaseMs: 1, lease: 'a' })
+    const job = await store.claimJob(OFFICE, { now: 0, leaseMs: 1, lease: 'a', maxLosses: 3 })
     if (!job) throw new Error('no job')
     const derived = {
       title: 'Desk',

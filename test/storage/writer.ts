@@ -13,12 +13,13 @@ for (let n = 1; n <= Number(count); n += 1) {
       messages: [{ role: 'user', content: `turn ${n} of writer ${writer}` }],
       interrupted: false,
       digest: `${writer}-${n}`,
+      blockSize: 8,
     })
     process.stdout.write(`${thread} ${writer}-${n}\n`)
   }
 }
 if (kill === 'claim') {
-  const job = await store.claimJob('all', { now: 0, leaseMs: 1_000, lease: 'killed' })
+  const job = await store.claimJob('all', { now: 0, leaseMs: 1_000, lease: 'killed', maxLosses: 3 })
   process.stdout.write(`claimed ${job?.key}\n`)
   process.kill(process.pid, 'SIGKILL')
 }

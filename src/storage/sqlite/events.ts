@@ -136,6 +136,8 @@ interface EventRow {
   happened_words: StoredText | null
   happened_status: TimeStatus | null
   created_turn: number
+  space: SpaceId
+  source_space: SpaceId | null
   thread_name: StoredText | null
   block_id: string | null
   sources: string
@@ -147,6 +149,8 @@ const EVENT_COLUMNS = `
   event.criticality, event.origin, event.trust, event.status, event.pinned, event.mentioned_at,
   event.happened_start, event.happened_end, event.happened_precision, event.happened_basis, event.happened_words,
   event.happened_status, event.created_turn, event.made_by,
+  (SELECT name FROM space WHERE key = event.space) AS space,
+  (SELECT space.name FROM thread JOIN space ON space.key = thread.space WHERE thread.key = event.thread) AS source_space,
   (SELECT name FROM thread WHERE key = event.thread) AS thread_name,
   (SELECT id FROM block WHERE key = event.block) AS block_id,
   (SELECT json_group_array(id ORDER BY ordinal) FROM event_source JOIN message ON message.key = event_source.message
@@ -179,6 +183,8 @@ function toEvent(row: EventRow): MemoryEvent {
     mentionedAt: row.mentioned_at,
     time: toTime(row),
     createdTurn: row.created_turn,
+    space: row.space,
+    sourceSpace: row.source_space,
     thread: fromStoredOrNull(row.thread_name),
     block: row.block_id,
     sources: fromList(row.sources),

@@ -1,8 +1,9 @@
 /**
  * The queue of derivation jobs.
  *
- * Owns: the table `job`: leases, retries, and the order inside a thread. Ownership of a running job is a random token
- * and a time in the row itself; there is no lock file and no process id, so nothing of a dead process can block.
+ * Owns: the table `job`: leases, failures and losses, and the order inside a thread. Ownership of a running job is a
+ * random token and a time in the row itself; there is no lock file and no process id, so nothing of a dead process can
+ * block, and no time further ahead than any that is ever set, so a clock that was put back cannot either.
  * Leaves what a finished job writes to `derivation.ts`.
  */
 import type { SpaceId, SpaceScope } from '../../domain/space.ts'
@@ -32,14 +33,28 @@ const JOB = `
   FROM job JOIN space ON space.key = job.space JOIN block ON block.key = job.block
   JOIN thread ON thread.key = job.thread`
 
+/** A lease that ends later than this after now was taken under another clock: it holds nothing. */
+const LONGEST_LEASE_MS = 3_600_000
+/** The same for the time of a retry. */
+const LONGEST_WAIT_MS = 24 * 3_600_000
+
 /**
- * The first block of each thread whose job is unfinished, and until when a lease holds the thread. Blocks of a thread
- * are made in sequence, so the smallest key is the first. Parameter 1: the space, or null for all.
+ * The job of the first unfinished block of each thread, and from when it can be claimed: once it is due and no lease
+ * holds its thread. Blocks of a thread are made in sequence, so the smallest key is the first. Parameters: 1 the
+ * space, or null for all; 2 now, or null to believe every time.
  */
 const HEADS = `
   WITH head AS (
-    SELECT min(block) AS block, max(CASE state WHEN 'running' THEN lease_until END) AS held_until
+    SELECT min(block) AS block,
+      coalesce(max(CASE WHEN state = 'running' AND (?2 IS NULL OR lease_until <= ?2 + ${LONGEST_LEASE_MS})
+        THEN lease_until END), 0) AS held_until
     FROM job WHERE state IN ('pending', 'running') AND (?1 IS NULL OR space = ?1) GROUP BY thread
+  ),
+  open AS (
+    SELECT job.key, job.block, max(head.held_until,
+      CASE WHEN state = 'pending' AND (?2 IS NULL OR not_before <= ?2 + ${LONGEST_WAIT_MS})
+        THEN not_before ELSE 0 END) AS due_at
+    FROM head JOIN job ON job.block = head.block
   )`
 
 function toJob(row: JobRow): Job {
@@ -61,28 +76,28 @@ function toJob(row: JobRow): Job {
 /** Queues the derivation of a block; part of the step that seals it. */
 export function addJob(db: Connection, space: number, thread: number, block: number): void {
   db.run(
-    `INSERT INTO job (space, thread, block, kind, state, attempts, not_before)
-     VALUES (?, ?, ?, 'derive', 'pending', 0, 0)`,
+    `INSERT INTO job (space, thread, block, kind, state, attempts, losses, not_before)
+     VALUES (?, ?, ?, 'derive', 'pending', 0, 0, 0)`,
     space,
     thread,
     block,
   )
 }
 
-/** Leases the next due job; a lease that ran out is taken over. Looking for work alone takes no lock. */
+/**
+ * Leases the next due job; a lease that ran out is taken over, unless the job has lost too many workers already: then
+ * it is dead and the next one is looked for. Looking for work alone takes no lock.
+ */
 export function claimJob(db: Connection, scope: SpaceScope, request: ClaimRequest): ClaimedJob | undefined {
   if (findDueJob(db, scope, request.now) === undefined) return undefined
   return db.write(() => {
-    const key = findDueJob(db, scope, request.now)
-    if (key === undefined) return undefined
-    db.run(
-      `UPDATE job SET state = 'running', attempts = attempts + 1, lease = ?, lease_until = ? WHERE key = ?`,
-      request.lease,
-      request.now + request.leaseMs,
-      key,
-    )
-    const row = db.one<JobRow>(`${JOB} WHERE job.key = ?`, key)
-    return { ...toJob(row), lease: request.lease, threadKey: row.thread_key }
+    for (;;) {
+      const key = findDueJob(db, scope, request.now)
+      if (key === undefined) return undefined
+      const losses = countLoss(db, key, request.now)
+      if (losses < request.maxLosses) return lease(db, key, request)
+      endJob(db, key, `its worker was lost ${losses} times`)
+    }
   })
 }
 
@@ -90,22 +105,50 @@ function findDueJob(db: Connection, scope: SpaceScope, now: number): number | un
   const space = findScope(db, scope)
   if (space === undefined) return undefined
   const row = db.get<{ key: number }>(
-    `${HEADS} SELECT job.key FROM head JOIN job ON job.block = head.block
-     WHERE coalesce(head.held_until, 0) <= ?2 AND (job.state = 'running' OR job.not_before <= ?2)
-     ORDER BY job.block LIMIT 1`,
+    `${HEADS} SELECT key FROM open WHERE due_at <= ?2 ORDER BY block LIMIT 1`,
     space,
     now,
   )
   return row?.key
 }
 
-export function nextJobAt(db: Connection, scope: SpaceScope): number | undefined {
+/** Counts the worker whose lease ran out, if one held the job; gives how many were lost so far. */
+function countLoss(db: Connection, key: number, now: number): number {
+  return db.one<{ losses: number }>(
+    `UPDATE job SET losses = losses + (state = 'running' AND lease_until <= ?) WHERE key = ? RETURNING losses`,
+    now,
+    key,
+  ).losses
+}
+
+function lease(db: Connection, key: number, request: ClaimRequest): ClaimedJob {
+  db.run(
+    `UPDATE job SET state = 'running', lease = ?, lease_until = ? WHERE key = ?`,
+    request.lease,
+    request.now + request.leaseMs,
+    key,
+  )
+  const row = db.one<JobRow>(`${JOB} WHERE job.key = ?`, key)
+  return { ...toJob(row), lease: request.lease, threadKey: row.thread_key }
+}
+
+/** Ends a job as dead and its block as failed. */
+function endJob(db: Connection, key: number, error: string): void {
+  db.run(
+    `UPDATE job SET state = 'dead', lease = NULL, lease_until = NULL, last_error = ? WHERE key = ?`,
+    toStored(error),
+    key,
+  )
+  setBlockOfJob(db, key, 'failed')
+}
+
+export function nextJobAt(db: Connection, scope: SpaceScope, now?: number): number | undefined {
   const space = findScope(db, scope)
   if (space === undefined) return undefined
   const { next } = db.one<{ next: number | null }>(
-    `${HEADS} SELECT min(max(coalesce(head.held_until, 0), CASE job.state WHEN 'pending' THEN job.not_before ELSE 0 END))
-       AS next FROM head JOIN job ON job.block = head.block`,
+    `${HEADS} SELECT min(due_at) AS next FROM open`,
     space,
+    now ?? null,
   )
   return next ?? undefined
 }
@@ -130,7 +173,7 @@ export function finishJob(db: Connection, job: ClaimedJob): void {
   )
 }
 
-/** Puts a held job back, or ends it as dead and its block as failed. */
+/** Counts a failure of a held job, and puts it back or ends it. */
 export function failJob(
   db: Connection,
   job: ClaimedJob,
@@ -138,28 +181,27 @@ export function failJob(
 ): boolean {
   return db.write(() => {
     const { changes } = db.run(
-      `UPDATE job SET state = ?, not_before = coalesce(?, not_before), lease = NULL, lease_until = NULL, last_error = ?
-       WHERE ${IS_HELD}`,
-      failure.retryAt === null ? 'dead' : 'pending',
+      `UPDATE job SET state = 'pending', attempts = attempts + 1, not_before = coalesce(?, not_before), lease = NULL,
+         lease_until = NULL, last_error = ? WHERE ${IS_HELD}`,
       failure.retryAt,
       toStored(failure.error),
       job.key,
       job.lease,
     )
     if (changes === 0) return false
-    if (failure.retryAt === null) setBlockOfJob(db, job.key, 'failed')
+    if (failure.retryAt === null) endJob(db, job.key, failure.error)
     return true
   })
 }
 
-/** Brings a dead job back, due at once. */
+/** Makes a dead or waiting job due at once, as if it had never been tried; one that runs is left alone. */
 export function retryJob(db: Connection, scope: SpaceScope, key: number): boolean {
   return db.write(() => {
     const space = findScope(db, scope)
     if (space === undefined) return false
     const { changes } = db.run(
-      `UPDATE job SET state = 'pending', attempts = 0, not_before = 0
-       WHERE key = ?1 AND state = 'dead' AND (?2 IS NULL OR space = ?2)`,
+      `UPDATE job SET state = 'pending', attempts = 0, losses = 0, not_before = 0
+       WHERE key = ?1 AND state IN ('dead', 'pending') AND (?2 IS NULL OR space = ?2)`,
       key,
       space,
     )

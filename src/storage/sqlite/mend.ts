@@ -169,8 +169,8 @@ function requeue(db: Connection): number {
       key,
     )
     db.run(
-      `INSERT INTO job (space, thread, block, kind, state, attempts, not_before)
-       SELECT space, thread, key, 'derive', 'pending', 0, 0 FROM block WHERE key = ?`,
+      `INSERT INTO job (space, thread, block, kind, state, attempts, losses, not_before)
+       SELECT space, thread, key, 'derive', 'pending', 0, 0, 0 FROM block WHERE key = ?`,
       key,
     )
   }

@@ -133,7 +133,7 @@ function namesFromIndex(source: Connection, table: string): Row[] {
   }
   if (table !== 'thread') return []
   const sql = `SELECT key, space, host, name, NULL AS parent, 0 AS shared_turns, 0 AS shared_blocks, 0 AS turns,
-      0 AS sealed_turns, 0 AS blocks FROM thread INDEXED BY sqlite_autoindex_thread_1`
+      0 AS sealed_turns, 0 AS blocks, 8 AS block_size FROM thread INDEXED BY sqlite_autoindex_thread_1`
   return readOrUndefined(() => source.all<Row>(sql)) ?? []
 }
 

@@ -166,6 +166,7 @@ type Dressed = Omit<FoundRow, 'kind' | 'time' | 'score'>
 interface DressedRow {
   id: string
   space: SpaceId
+  source_space: SpaceId | null
   thread: StoredText | null
   turn: string | null
   title: StoredText | null
@@ -183,7 +184,7 @@ function dressMessage(db: Connection, key: number): Dressed {
       open: number
     }
   >(
-    `SELECT message.id, space.name AS space, thread.name AS thread, turn.id AS turn, NULL AS title, message.content,
+    `SELECT message.id, space.name AS space, space.name AS source_space, thread.name AS thread, turn.id AS turn, NULL AS title, message.content,
        message.name, message.arguments, message.result, message.own, message.speaker,
        turn.ordinal > thread.sealed_turns AS open
      FROM message JOIN turn ON turn.key = message.turn JOIN thread ON thread.key = turn.thread
@@ -200,7 +201,7 @@ function dressMessage(db: Connection, key: number): Dressed {
 
 function dressBlock(db: Connection, key: number): Dressed {
   const row = db.one<DressedRow>(
-    `SELECT block.id, space.name AS space, thread.name AS thread, NULL AS turn, block.title
+    `SELECT block.id, space.name AS space, space.name AS source_space, thread.name AS thread, NULL AS turn, block.title
      FROM block JOIN thread ON thread.key = block.thread JOIN space ON space.key = block.space WHERE block.key = ?`,
     key,
   )
@@ -209,9 +210,10 @@ function dressBlock(db: Connection, key: number): Dressed {
 
 function dressEvent(db: Connection, key: number): Dressed {
   const row = db.one<DressedRow & { summary: StoredText }>(
-    `SELECT event.id, space.name AS space, thread.name AS thread, turn.id AS turn, event.title, event.summary
+    `SELECT event.id, space.name AS space, source.name AS source_space, thread.name AS thread, turn.id AS turn,
+       event.title, event.summary
      FROM event JOIN space ON space.key = event.space LEFT JOIN thread ON thread.key = event.thread
-     LEFT JOIN turn ON turn.key = event.turn WHERE event.key = ?`,
+     LEFT JOIN space AS source ON source.key = thread.space LEFT JOIN turn ON turn.key = event.turn WHERE event.key = ?`,
     key,
   )
   return { ...toDressed(row), text: fromStored(row.summary), speaker: null, open: false }
@@ -221,6 +223,7 @@ function toDressed(row: DressedRow): Omit<Dressed, 'text' | 'speaker' | 'open'> 
   return {
     id: row.id,
     space: row.space,
+    sourceSpace: row.source_space,
     thread: fromStoredOrNull(row.thread),
     turn: row.turn,
     title: fromStoredOrNull(row.title),

@@ -93,11 +93,10 @@ function refuseSharedThreads(db: Connection, { from, to, source, target }: Pair)
   )
 }
 
-/** Takes running jobs from their workers, who read and write by the old name, and does not count the attempt. */
+/** Takes running jobs from their workers, who read and write by the old name; neither a failure nor a loss. */
 function releaseJobs(db: Connection, space: number): void {
   db.run(
-    `UPDATE job SET state = 'pending', attempts = attempts - 1, lease = NULL, lease_until = NULL
-     WHERE space = ? AND state = 'running'`,
+    `UPDATE job SET state = 'pending', lease = NULL, lease_until = NULL WHERE space = ? AND state = 'running'`,
     space,
   )
 }

@@ -83,12 +83,8 @@ class SqliteStore implements Store {
     return threads.threads(this.#db, space, page)
   }
 
-  async threadsToSeal(
-    scope: SpaceScope,
-    atLeast: number,
-    limit: number,
-  ): Promise<{ space: SpaceId; thread: Thread }[]> {
-    return threads.threadsToSeal(this.#db, scope, atLeast, limit)
+  async threadsToSeal(scope: SpaceScope, limit: number): Promise<{ space: SpaceId; thread: Thread }[]> {
+    return threads.threadsToSeal(this.#db, scope, limit)
   }
 
   async turns(space: SpaceId, thread: number, first: number, last: number): Promise<Turn[]> {
@@ -170,8 +166,8 @@ class SqliteStore implements Store {
     return jobs.jobs(this.#db, scope, page)
   }
 
-  async nextJobAt(scope: SpaceScope): Promise<number | undefined> {
-    return jobs.nextJobAt(this.#db, scope)
+  async nextJobAt(scope: SpaceScope, now?: number): Promise<number | undefined> {
+    return jobs.nextJobAt(this.#db, scope, now)
   }
 
   // ---- events and finding

@@ -23,11 +23,12 @@ interface ThreadRow {
   turns: number
   sealed_turns: number
   blocks: number
+  block_size: number
 }
 
 const THREAD = `
   thread.key, thread.host, thread.name, parent.name AS parent_name, thread.shared_turns, thread.shared_blocks,
-  thread.turns, thread.sealed_turns, thread.blocks
+  thread.turns, thread.sealed_turns, thread.blocks, thread.block_size
   FROM thread LEFT JOIN thread AS parent ON parent.key = thread.parent`
 
 function toThread(row: ThreadRow): Thread {
@@ -38,6 +39,7 @@ function toThread(row: ThreadRow): Thread {
     turns: row.turns,
     sealedTurns: row.sealed_turns,
     blocks: row.blocks,
+    blockSize: row.block_size,
   }
   if (row.parent_name !== null) {
     thread.parent = {
@@ -88,19 +90,18 @@ export function threads(db: Connection, space: SpaceId, page: ThreadPage): Threa
     .map(toThread)
 }
 
+/** Threads with a block's worth of unsealed turns, each by its own size, in order of creation. */
 export function threadsToSeal(
   db: Connection,
   scope: SpaceScope,
-  atLeast: number,
   limit: number,
 ): { space: SpaceId; thread: Thread }[] {
   const space = findScope(db, scope)
   if (space === undefined) return []
   const rows = db.all<ThreadRow & { space_name: SpaceId }>(
     `SELECT (SELECT name FROM space WHERE key = thread.space) AS space_name, ${THREAD}
-     WHERE thread.turns - thread.sealed_turns >= ?1 AND (?2 IS NULL OR thread.space = ?2)
-     ORDER BY thread.key LIMIT ?3`,
-    atLeast,
+     WHERE thread.turns - thread.sealed_turns >= thread.block_size AND (?1 IS NULL OR thread.space = ?1)
+     ORDER BY thread.key LIMIT ?2`,
     space,
     limit,
   )
@@ -182,18 +183,21 @@ function findOrigin(
 
 function makeThread(db: Connection, space: number, turn: NewTurn, origin: Origin | undefined): Thread {
   const { parent = null, turns = 0, blocks = 0, sealedTurns = 0 } = origin ?? {}
+  const { host, blockSize } = turn
   const { rowid } = db.run(
-    `INSERT INTO thread (space, host, name, parent, shared_turns, shared_blocks, turns, sealed_turns, blocks)
-     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?5, ?7, ?6)`,
+    `INSERT INTO thread
+       (space, host, name, parent, shared_turns, shared_blocks, turns, sealed_turns, blocks, block_size)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?5, ?7, ?6, ?8)`,
     space,
-    turn.host,
+    host,
     toStored(turn.thread),
     parent,
     turns,
     blocks,
     sealedTurns,
+    blockSize,
   )
-  const thread: Thread = { key: rowid, host: turn.host, name: turn.thread, turns, sealedTurns, blocks }
+  const thread: Thread = { key: rowid, host, name: turn.thread, turns, sealedTurns, blocks, blockSize }
   if (origin) thread.parent = { thread: origin.parentName, lastSharedTurn: turns, sharedBlocks: blocks }
   return thread
 }

@@ -91,13 +91,14 @@ function storeTurn(
     Number(turn.interrupted),
     turn.messages.length,
   )
-  db.run('UPDATE thread SET turns = ? WHERE key = ?', ordinal, thread.key)
+  const { blockSize } = turn
+  db.run('UPDATE thread SET turns = ?, block_size = ? WHERE key = ?', ordinal, blockSize, thread.key)
   turn.messages.forEach((message, position) => {
     const id = makeId('m', [thread.host, thread.name, name, position])
     const key = insertMessage(db, space, rowid, position, id, message)
     indexMessage(db, space, key, message)
   })
-  return { status: 'stored', turnId, ordinal, thread: { ...thread, turns: ordinal } }
+  return { status: 'stored', turnId, ordinal, thread: { ...thread, turns: ordinal, blockSize } }
 }
 
 function insertMessage(
