@@ -90,6 +90,24 @@ describe('an event', () => {
     expect(events.map(e => e.summary)).toEqual(['Decided. We switch from npm to pnpm.'])
   })
 
+  it.each([
+    ['Small correction, sorry. The workshop starts at ten.', 'change'],
+    ['I’ve made up my mind about the cover. It will be the linen one.', 'decision'],
+    ['查到了。门锁打不开是因为电池没电。', 'cause'],
+    ['之前说错了，抱歉。考试在周五，不是周四。', 'change'],
+  ])('of %j is the announcement with what it announces', async (text, type) => {
+    expect((await eventsOf(user(text))).map(e => [e.type, e.summary])).toEqual([[type, text]])
+  })
+
+  it.each([
+    ['I like my reports short rather than complete.', 'preference'],
+    ['My wife is coeliac and must never get wheat.', 'safety'],
+    ['我比较喜欢靠窗的座位。', 'preference'],
+    ['我爸装了起搏器，强磁场都得避开。', 'safety'],
+  ])('of %j is %s', async (text, type) => {
+    expect((await eventsOf(user(text))).map(e => e.type)).toEqual([type])
+  })
+
   it('reads traditional characters and keeps them', async () => {
     const events = await eventsOf(user('我們決定用 SQLite。'))
     expect(events.map(e => [e.type, e.summary])).toEqual([['decision', '我們決定用 SQLite。']])
@@ -168,6 +186,22 @@ describe('no event is made of', () => {
     ['an open choice', user('We have not decided between Redis and Memcached yet.')],
     ['hearsay', user('A friend told me you must never use ORMs.')],
     ['a request for this answer', user('Make the second paragraph shorter, please.')],
+    ['a bound that serves the request', user('Help me write the notice, one page at most.')],
+    ['a liking that nothing sets off', user('I love the colours of this map.')],
+    ['a guess with must', user('The view from up there must be incredible.')],
+    ['a proposal about nothing', user('Let’s keep it up and stick to our dreams!')],
+    [
+      'what leads on from a question',
+      user('What did we name the tool? I finished the list and it was not there.'),
+    ],
+    ['what is taken back', user('We are moving to Ghent in May 2026. Don’t hold me to that.')],
+    ['what ends in laughter', user('I have decided to live in a lighthouse. Haha.')],
+    ['sarcasm', user('Oh great, we ship on Friday 20 June 2025. What could possibly go wrong.')],
+    ['the doings of a third person', user('My neighbour decided to sell her house.')],
+    ['a story read somewhere', user('Reading about a bank. Nobody is allowed to email there.')],
+    ['事后收回的话', user('我们2026年5月搬去大理。说说而已，别当真。')],
+    ['玩笑', user('我决定去灯塔里住了。哈哈哈。')],
+    ['别人的事', user('楼上邻居决定把房子卖了。')],
   ])('%s', async (_, said) => {
     expect(await eventsOf(said)).toEqual([])
   })

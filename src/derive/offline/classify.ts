@@ -2,7 +2,8 @@
  * Whether a sentence is worth an event, and of which type.
  *
  * Owns: the one decision. Cues of a type add up; a sentence needs the weight of one strong cue or of two weak ones
- * that meet, and nothing that blocks it. Leaves the words to the language twins.
+ * that meet, something concrete that it is about, and nothing that blocks it, be it in the sentence, before it or
+ * anywhere in the message. Leaves the words to the language twins.
  */
 import type { EventScope, EventType } from '../../domain/event.ts'
 import { type Blocker, type Cue, type CueTable, type Direction, STRONG } from './cue-table.ts'
@@ -10,6 +11,10 @@ import { type Blocker, type Cue, type CueTable, type Direction, STRONG } from '.
 /** A sentence as the decision sees it. */
 export interface Clue {
   plain: string
+  /** The sentence before it, empty where there is none. */
+  before: string
+  /** The whole message that it is a part of. */
+  message: string
   role: 'user' | 'assistant'
   /** Directions of the times it names. */
   directions: ReadonlySet<Direction>
@@ -20,7 +25,7 @@ export interface Verdict {
   scope: EventScope
 }
 
-/** Of types with equal evidence the earlier one is taken: what is worse to miss or to mistake comes first. */
+/** Of types with equal evidence the earlier one is taken: what is worse to miss comes first, safety in any case. */
 const PRECEDENCE: readonly EventType[] = [
   'safety',
   'identity',
@@ -39,11 +44,15 @@ const ABOUT_THE_PERSON: ReadonlySet<EventType> = new Set(['safety', 'identity', 
 export function classify(clue: Clue, table: CueTable): Verdict | undefined {
   const blocked = blockedTypes(clue, table.blockers)
   if (blocked === 'all') return undefined
-  const found = table.cues.filter(cue => !blocked.has(cue.type) && isFound(cue, clue))
+  const isConcrete = table.concrete.test(clue.plain)
+  const found = table.cues.filter(
+    cue => !blocked.has(cue.type) && (isConcrete || ABOUT_THE_PERSON.has(cue.type)) && isFound(cue, clue),
+  )
   let best: { type: EventType; score: number } | undefined
   for (const type of PRECEDENCE) {
     const score = found.filter(cue => cue.type === type).reduce((sum, cue) => sum + cue.weight, 0)
     if (score >= STRONG && score > (best?.score ?? 0)) best = { type, score }
+    if (best?.type === 'safety') break
   }
   if (!best) return undefined
   const { type } = best
@@ -57,10 +66,10 @@ function isFound(cue: Cue, { plain, role, directions }: Clue): boolean {
   return cue.pattern?.test(plain) ?? true
 }
 
-function blockedTypes({ plain, role }: Clue, blockers: readonly Blocker[]): ReadonlySet<EventType> | 'all' {
+function blockedTypes(clue: Clue, blockers: readonly Blocker[]): ReadonlySet<EventType> | 'all' {
   const types = new Set<EventType>()
-  for (const { pattern, types: only, from, unless } of blockers) {
-    if ((from && from !== role) || !pattern.test(plain) || unless?.test(plain)) continue
+  for (const { pattern, types: only, from, where = 'plain', unless } of blockers) {
+    if ((from && from !== clue.role) || !pattern.test(clue[where]) || unless?.test(clue.plain)) continue
     if (!only) return 'all'
     for (const type of only) types.add(type)
   }

@@ -35,6 +35,8 @@ export interface Blocker {
   types?: readonly EventType[]
   /** Absent: whoever speaks. */
   from?: 'user' | 'assistant'
+  /** What the words are looked for in: the sentence itself (default), the one before it, or the whole message. */
+  where?: 'before' | 'message'
   /** Words that lift the block. */
   unless?: RegExp
 }
@@ -43,13 +45,15 @@ export interface Blocker {
 export interface CueTable {
   cues: readonly Cue[]
   blockers: readonly Blocker[]
+  /** Names a thing, a number or a name: what an event about the undertaking has to be about. */
+  concrete: RegExp
   /** The plan or event does not take place. */
   cancelled: RegExp
   /** Began at the time named and still holds. */
   ongoing: RegExp
   /** Ends where a new date is about to be named. */
   towards: RegExp
-  /** A whole sentence that only announces the next one. */
+  /** A whole sentence that only announces the next one: it is read and stored together with it. */
   announcement: RegExp
   /** Opens a sentence that cannot be understood without the one before. */
   dependent: RegExp
@@ -70,8 +74,8 @@ const GAP = '(?:[^.;:!?。；！？\\n]|(?<=\\d)[.:](?=\\d)){0,60}?'
 /**
  * One pattern for a list of phrases, one on each line.
  *
- * Notation: regular expressions, where a blank stands for any white space, `…` for some words of the same sentence,
- * `<name>` for a part. Case is ignored.
+ * Notation: regular expressions, where a blank stands for any white space, `…` for some words of the same clause or
+ * none, `<name>` for a part. Case is ignored.
  *
  * @param whole phrases match whole words only (English); absent, they match anywhere (Chinese).
  */
@@ -83,6 +87,7 @@ export function phrases(list: string, parts: Parts, whole?: 'words'): RegExp {
   const joined = lines
     .join('|')
     .replace(/<(\w+)>/g, (_, name: string) => `(?:${parts[name] ?? unknownPart(name)})`)
+    .replaceAll(' … ', ` (?:${GAP} )?`)
     .replaceAll('…', GAP)
     .replaceAll(' ', '\\s+')
   return new RegExp(whole ? `(?<![\\w'-])(?:${joined})(?!\\w|'t)` : joined, 'iu')

@@ -34,9 +34,13 @@ function factOf(said: Said, terms: readonly string[], zone: string): Fact | unde
   if (!table || (message.role !== 'user' && message.role !== 'assistant')) return undefined
   const { at, role } = message
   const times = timesIn(text, { at, zone })
-  const verdict = classify({ plain, role, directions: directionsOf(times, at) }, table)
+  const directions = directionsOf(times, at)
+  const verdict = classify(
+    { plain, before: before?.plain ?? '', message: said.whole, role, directions },
+    table,
+  )
   if (!verdict) return undefined
-  const quotes = before !== null && table.dependent.test(plain) ? [before, text] : [text]
+  const quotes = before && table.dependent.test(plain) ? [before.text, text] : [text]
   const event: EventDraft = {
     ...verdict,
     title: titleOf(text, table.pleasantry),

@@ -20,8 +20,10 @@ export interface Said {
   /** The text as cues see it: quotations emptied, apostrophes straight, traditional characters simplified. */
   plain: string
   /** The sentence before it in the same message. */
-  before: string | null
+  before: Said | null
   message: Message
+  /** The prose of the whole message, in the form of `plain`. */
+  whole: string
   /** The cues of its language; absent where there are none. */
   table: CueTable | undefined
 }
@@ -49,27 +51,29 @@ function isSpoken(message: Message): boolean {
 
 function said(message: Message): Said[] {
   const content = message.content ?? ''
-  const whole = languageOf(content)
-  const out: Said[] = []
-  let before: string | null = null
-  let announced: number | undefined
+  const language = languageOf(content)
   const prose = withoutForeign(content, message.role === 'user')
-  for (const sentence of sentences(prose)) {
+  const whole = plainOf(prose, tableFor(content, language))
+  const out: Said[] = []
+  let before: Said | null = null
+  let announced: number | undefined
+  const all = sentences(prose)
+  for (const [at, sentence] of all.entries()) {
     const isForeign = sentence.text !== content.slice(sentence.start, sentence.end)
     if (sentence.code || isForeign || sentence.text.length > LONGEST) {
       before = null
       announced = undefined
       continue
     }
-    const table = tableFor(sentence.text, whole)
-    if (table?.announcement.test(sentence.text)) {
+    const table = tableFor(sentence.text, language)
+    if (at < all.length - 1 && table?.announcement.test(plainOf(sentence.text, table))) {
       announced ??= sentence.start
       continue
     }
     const text = content.slice(announced ?? sentence.start, sentence.end)
     announced = undefined
-    out.push({ text, plain: plainOf(text, table), before, message, table })
-    before = text
+    before = { text, plain: plainOf(text, table), before, message, whole, table }
+    out.push(before)
   }
   return out
 }
