@@ -38,7 +38,7 @@ const mayImport = {
 // Third-party package or built-in -> the one room that knows it.
 const onlyIn = {
   '^(node:)?sqlite$': 'storage/sqlite',
-  'node_modules/zod/': '(config|transfer|derive/recorded)',
+  'node_modules/zod/': '(config|transfer|derive)',
   'node_modules/(commander|picocolors|string-width)/': 'cli',
   'node_modules/(stemmer|temporal-polyfill)/': 'text',
 }

@@ -61,6 +61,20 @@ export async function openMemory(options: MemoryOptions): Promise<Memory> {
   check('blockSize', blockSize, Number.isSafeInteger(blockSize) && blockSize >= 1, 'a positive integer')
   check('lambda', lambda, Number.isFinite(lambda) && lambda > 0, 'a number above 0')
   check('leaseMs', leaseMs, Number.isSafeInteger(leaseMs) && leaseMs >= 100, 'an integer of at least 100')
+  const deriver = options.deriver ?? createOfflineDeriver()
+  check(
+    'derive',
+    options.derive,
+    ['background', 'manual', undefined].includes(options.derive),
+    'background or manual',
+  )
+  check(
+    'deriver.concurrency',
+    deriver.concurrency,
+    Number.isSafeInteger(deriver.concurrency) && deriver.concurrency >= 1,
+    'a positive integer',
+  )
+  checkNames(options)
   if (options.zone !== undefined)
     check('zone', options.zone, isZone(options.zone), 'an IANA zone such as Europe/Berlin')
   const space = toSpaceId(options.space ?? 'local:global')
@@ -76,7 +90,7 @@ export async function openMemory(options: MemoryOptions): Promise<Memory> {
   if (isFastFading(lambda, blockSize)) onWarning(fastFading(lambda, blockSize))
   return new Memory({
     store,
-    deriver: options.deriver ?? createOfflineDeriver(),
+    deriver,
     space,
     zone: options.zone ?? (await store.info()).zone,
     blockSize,
@@ -103,6 +117,32 @@ function check(name: string, value: unknown, isUsable: boolean, wanted: string):
       'config',
       `options: ${name} ${JSON.stringify(value)} is not usable; give ${wanted}`,
     )
+}
+
+const NAMES: Record<keyof MemoryOptions, true> = {
+  path: true,
+  create: true,
+  space: true,
+  zone: true,
+  blockSize: true,
+  lambda: true,
+  derive: true,
+  deriver: true,
+  busyTimeoutMs: true,
+  synchronous: true,
+  leaseMs: true,
+  now: true,
+  onWarning: true,
+}
+
+/** A misspelt option would silently be none. */
+function checkNames(options: object): void {
+  const unknown = Object.keys(options).find(name => !(name in NAMES))
+  if (unknown === undefined) return
+  throw new PalimpsestError(
+    'config',
+    `options: ${JSON.stringify(unknown)} is unknown; known are ${Object.keys(NAMES).join(', ')}`,
+  )
 }
 
 function isZone(zone: string): boolean {

@@ -10,7 +10,7 @@ import { PalimpsestError } from './domain/errors.ts'
 import type { EventInput, MemoryEvent } from './domain/event.ts'
 import { isIdPrefix } from './domain/ids.ts'
 import type { SearchOptions, SearchResult } from './domain/search.ts'
-import { type SpaceId, type SpaceScope, toSpaceId } from './domain/space.ts'
+import { type SpaceId, type SpaceScope, toSpaceId, USER_SPACE } from './domain/space.ts'
 import {
   type BlockList,
   type BlockView,
@@ -60,11 +60,12 @@ export type Shown =
 export class Memory {
   readonly #parts: MemoryParts
   readonly #worker: DerivationWorker
+  readonly #resumed: Promise<void>
 
   constructor(parts: MemoryParts) {
     this.#parts = parts
     this.#worker = new DerivationWorker({ ...parts, onError: parts.onWarning })
-    if (parts.derive === 'background') this.#resume()
+    this.#resumed = parts.derive === 'background' ? this.#resume() : Promise.resolve()
   }
 
   /** IANA zone in which this installation's relative times are meant. */
@@ -150,8 +151,13 @@ export class Memory {
   /** Opens the block that holds the id (block, turn, message or event) and lets it fade again from there. */
   async expand(id: string, options: ExpandOptions & InSpace = {}): Promise<BlockView> {
     const found = await this.#resolve(id, options.space)
-    const space = found.space === 'user' ? this.#spaceOf(options.space) : found.space
-    return expandBlock(this.#parts.store, space, found.id, options, this.#parts.lambda)
+    return expandBlock(
+      this.#parts.store,
+      await this.#sourceSpaceOf(found),
+      found.id,
+      options,
+      this.#parts.lambda,
+    )
   }
 
   /** A record by its id or a unique prefix of it, with its sources. Changes nothing. */
@@ -167,8 +173,16 @@ export class Memory {
     return shown
   }
 
-  async events(filter: Partial<EventFilter> & InSpace = {}): Promise<readonly MemoryEvent[]> {
-    return this.#parts.store.events(this.#spaceOf(filter.space), { limit: 50, ...filter })
+  /**
+   * Events in order of their creation turn, then id; with `thread` those whose source that conversation sees,
+   * `session` ones included. `after` is the id of the last event of the page before.
+   */
+  async events({
+    space,
+    limit = 50,
+    ...filter
+  }: Partial<EventFilter> & InSpace = {}): Promise<readonly MemoryEvent[]> {
+    return this.#parts.store.events(this.#spaceOf(space), { ...filter, limit })
   }
 
   /** Conversations of a space in order of creation; `after` is the `key` of the last one seen. */
@@ -243,6 +257,7 @@ export class Memory {
 
   /** Ends after the running jobs. What is left undone is taken up by whoever opens the store next. */
   async close(): Promise<void> {
+    await this.#resumed
     await this.#worker.stop()
     await this.#parts.store.close()
   }
@@ -255,15 +270,32 @@ export class Memory {
     if (this.#parts.derive === 'background') this.#worker.wake()
   }
 
-  #resume(): void {
-    this.#sealWhatACrashLeft().then(() => this.#worker.wake(), this.#parts.onWarning)
+  async #resume(): Promise<void> {
+    try {
+      await this.#sealWhatACrashLeft()
+      this.#worker.wake()
+    } catch (error) {
+      this.#parts.onWarning(error)
+    }
   }
 
+  /** Tails that were full when their writer ended; each by the size of whoever wrote it. */
   async #sealWhatACrashLeft(): Promise<void> {
-    const { store, blockSize } = this.#parts
-    for (const { space, thread } of await store.threadsToSeal('all', blockSize, 100)) {
-      await sealBlocks(store, space, thread, { blockSize })
+    const { store } = this.#parts
+    for (;;) {
+      const due = await store.threadsToSeal('all', 100)
+      let sealed = 0
+      for (const { space, thread } of due) {
+        sealed += (await sealBlocks(store, space, thread, thread)).length
+      }
+      if (sealed === 0) return
     }
+  }
+
+  /** Where the block of a record lies: that of a user-scope event is in the space it was said in. */
+  async #sourceSpaceOf({ kind, space, id }: FoundId): Promise<SpaceId> {
+    const event = kind === 'event' ? await this.#parts.store.event(space, id) : undefined
+    return event?.sourceSpace ?? space
   }
 
   async #resolve(id: string, space: InSpace['space']): Promise<FoundId> {
@@ -274,7 +306,7 @@ export class Memory {
       )
     }
     const scope = space === undefined ? 'all' : toSpaceId(space)
-    const found = await this.#parts.store.findId(scope, id, 6)
+    const found = await this.#candidates(id, scope)
     const preferred = found.filter(one => one.space === this.#parts.space)
     const [only, ...others] = preferred.length > 0 ? preferred : found
     if (!only)
@@ -286,10 +318,16 @@ export class Memory {
       const list = [only, ...others].map(one => `${one.id} (${one.space})`).join(', ')
       throw new PalimpsestError(
         'ambiguous-id',
-        `id: ${JSON.stringify(id)} fits several records: ${list}; give more characters or the space`,
+        `id: ${JSON.stringify(id)} fits several records: ${list}; ${others.every(one => one.id === only.id) ? 'name the space' : 'give more characters or the space'}`,
       )
     }
     return only
+  }
+
+  /** The user space is read beside the one that is asked. */
+  async #candidates(id: string, scope: SpaceScope): Promise<FoundId[]> {
+    const found = await this.#parts.store.findId(scope, id, 6)
+    return found.length > 0 || scope === 'all' ? found : this.#parts.store.findId(USER_SPACE, id, 6)
   }
 
   async #read({ kind, space, id }: FoundId): Promise<Shown | undefined> {
@@ -305,7 +343,7 @@ export class Memory {
       }
       case 'event': {
         const event = await store.event(space, id)
-        return event && { kind, space, event, sources: await this.#sourcesOf(space, event) }
+        return event && { kind, space, event, sources: await this.#sourcesOf(event) }
       }
       case 'block': {
         const block = await store.block(space, id)
@@ -324,8 +362,9 @@ export class Memory {
     }
   }
 
-  async #sourcesOf(space: SpaceId, event: MemoryEvent): Promise<Message[]> {
-    const found = await Promise.all(event.sources.map(id => this.#parts.store.message(space, id, 0)))
+  async #sourcesOf({ sourceSpace, sources }: MemoryEvent): Promise<Message[]> {
+    if (sourceSpace === null) return []
+    const found = await Promise.all(sources.map(id => this.#parts.store.message(sourceSpace, id, 0)))
     return found.flatMap(one => (one ? [one.message] : []))
   }
 }

@@ -88,6 +88,8 @@ export interface Thread {
   sealedTurns: number
   /** Sequence of the newest block, shared ones counted. */
   blocks: number
+  /** Turns of a block, as whoever wrote the newest turn seals them. */
+  blockSize: number
   parent?: { thread: string; lastSharedTurn: number; sharedBlocks: number }
 }
 

@@ -3,6 +3,7 @@
  *
  * Owns: the event's record types and trust values. Leaves extraction to `derive`, ranking to `engine/recall`.
  */
+import type { SpaceId } from './space.ts'
 
 export type EventScope = 'session' | 'project' | 'user'
 export type Criticality = 'routine' | 'preference' | 'identity' | 'safety'
@@ -85,6 +86,10 @@ export interface MemoryEvent extends Omit<EventDraft, 'sources' | 'categoryHints
   mentionedAt: number | null
   /** Value of the space's turn counter at its creation turn. */
   createdTurn: number
+  /** Where it lives: `user` for user-scope events. */
+  space: SpaceId
+  /** Where thread, block and sources lie; null when it came from outside a conversation. */
+  sourceSpace: SpaceId | null
   /** The thread it was said in; null when it came from outside a conversation. */
   thread: string | null
   block: string | null

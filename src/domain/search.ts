@@ -36,6 +36,8 @@ export interface Hit {
   id: string
   kind: HitKind
   space: SpaceId
+  /** Where thread and turn lie: another space than `space` for a user-scope event; null for one from outside. */
+  sourceSpace: SpaceId | null
   thread: string | null
   turn: string | null
   /** Epoch milliseconds UTC; null = unknown, sorted last. */

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => rm(house, { recursive: true, force: true }))
 
 function cruise(): Promise<{ code: number; output: string }> {
-  const tool = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs')
+  const tool = join(ROOT, 'node_modules/.bin/depcruise')
   return new Promise(resolve => {
     execFile(
       process.execPath,

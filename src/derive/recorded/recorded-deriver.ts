@@ -6,56 +6,16 @@
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { PalimpsestError } from '../../domain/errors.ts'
+import { derivationSchema } from '../derivation-schema.ts'
 import type { BlockToDerive, Derivation, Deriver } from '../deriver.ts'
-
-const time = z.strictObject({
-  start: z.number().nullable(),
-  end: z.number().nullable(),
-  precision: z.enum(['instant', 'day', 'month', 'year', 'range', 'unknown']),
-  basis: z.enum(['explicit', 'relative', 'inferred', 'unknown']),
-  originalText: z.string(),
-  status: z.enum(['occurred', 'planned', 'cancelled', 'ongoing', 'unknown']),
-})
-
-const event = z.strictObject({
-  type: z.enum([
-    'decision',
-    'change',
-    'constraint',
-    'requirement',
-    'preference',
-    'plan',
-    'outcome',
-    'cause',
-    'identity',
-    'safety',
-  ]),
-  title: z.string(),
-  summary: z.string(),
-  tags: z.array(z.string()),
-  quotes: z.array(z.string()),
-  categoryHints: z.array(z.string()).exactOptional(),
-  scope: z.enum(['session', 'project', 'user']),
-  criticality: z.enum(['routine', 'preference', 'identity', 'safety']),
-  sources: z.array(z.string()),
-  time: time.nullable(),
-})
-
-const derivation = z.strictObject({
-  title: z.string(),
-  tags: z.array(z.string()),
-  summary: z.string(),
-  keyFacts: z.array(z.strictObject({ text: z.string(), sources: z.array(z.string()) })),
-  events: z.array(event),
-})
 
 const recording = z.strictObject({
   /** Version of what was recorded. */
   version: z.string(),
   /** Replies by block id or by {@link digestOfBlock}. */
-  replies: z.record(z.string(), derivation),
+  replies: z.record(z.string(), derivationSchema),
 })
 
 /**

@@ -16,7 +16,7 @@ import { textLevel, viewText } from './show.ts'
 export interface BlockView extends Block {
   /** The level shown now. */
   level: Level
-  /** L0, or an empty text while the block is not ready. */
+  /** L0; empty while the block is not ready, and when its source is shorter than a title. */
   title: string
   /** Tokens as shown, and of the source. */
   tokens: number
@@ -95,6 +95,13 @@ export async function expandBlock(
   options: ExpandOptions,
   lambda: number,
 ): Promise<BlockView> {
+  const { level: asked, by = 'user' } = options
+  if (asked !== undefined && ![0, 1, 2, 3, 4, 5].includes(asked)) {
+    throw new PalimpsestError('bad-input', `expand: level ${JSON.stringify(asked)} is none; give 0 to 5`)
+  }
+  if (by !== 'user' && by !== 'agent') {
+    throw new PalimpsestError('bad-input', `expand: by ${JSON.stringify(by)} is nobody; give user or agent`)
+  }
   const found = await blockHolding(store, space, id)
   const thread = await threadNamed(store, space, options.thread ?? found.thread, options.host ?? found.host)
   const block = await store.blockAt(space, thread.key, found.lastTurn)
@@ -106,7 +113,7 @@ export async function expandBlock(
   }
   const readySequences = await store.readySequences(space, thread.key)
   const shown = block.status === 'ready' ? levelOf({ anchor: block.anchor, readySequences, lambda }) : 5
-  const level = options.level ?? (Math.min(5, shown + 1) as Level)
+  const level = asked ?? (Math.min(5, shown + 1) as Level)
   if (block.status !== 'ready') return viewOf(store, space, thread, block, 5, true)
   const anchor = {
     level,
@@ -164,7 +171,7 @@ async function viewOf(
   const sourceTokens = views.find(view => view.level === 5)?.tokens ?? 0
   const text = withText ? await textOf(store, space, thread, block, views, level) : undefined
   const tokens = text === undefined ? tokensOf(views, level) : countTokens(text)
-  const title = block.status === 'ready' ? viewText(0, views, '') : ''
+  const title = views.find(view => view.level === 0)?.text ?? ''
   return { ...block, level, title, tokens, sourceTokens, ...(text === undefined ? {} : { text }) }
 }
 

@@ -7,6 +7,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { type MessageInput, ROLES, type TurnInput } from '../../domain/conversation.ts'
 import { PalimpsestError } from '../../domain/errors.ts'
+import { isTime } from '../../domain/time.ts'
 
 /** Messages of one turn. `complete` is false only for a last turn whose source may go on. */
 export interface MessageGroup<M> {
@@ -88,8 +89,6 @@ function addField(hash: Hash, field: string, value: string | number | boolean | 
 }
 
 const HOST = /^[a-z][a-z0-9-]*$/
-/** The span of time that a Date can name, either way from 1970. */
-const MAX_TIME = 8.64e15
 
 /**
  * Checks a turn at the door.
@@ -188,12 +187,8 @@ function text(value: unknown, part: string): string | undefined {
 
 function time(value: unknown, part: string): number | undefined {
   if (value === undefined) return undefined
-  if (typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= MAX_TIME) return value
-  throw bad(
-    part,
-    value,
-    'give whole milliseconds since 1970 UTC, within what a Date can name, or leave it out',
-  )
+  if (isTime(value)) return value
+  throw bad(part, value, 'give whole milliseconds since 1970 UTC in the years 0001 to 9999, or leave it out')
 }
 
 function flag(value: unknown, part: string): boolean | undefined {

@@ -4,11 +4,13 @@
  * Owns: ids, trust, creation turn and mention time of events, and the checks that no deriver can talk its way
  * around. Leaves finding facts in text to `derive`.
  */
+import { checkEventDraft } from '../../derive/derivation-schema.ts'
 import type { Message, Turn } from '../../domain/conversation.ts'
 import { PalimpsestError } from '../../domain/errors.ts'
-import { type EventDraft, type EventInput, TRUST } from '../../domain/event.ts'
+import { type EventDraft, type EventInput, type EventOrigin, TRUST } from '../../domain/event.ts'
 import { makeId } from '../../domain/ids.ts'
 import { type SpaceId, USER_SPACE } from '../../domain/space.ts'
+import { isTime } from '../../domain/time.ts'
 import type { NewEvent } from '../../storage/store.ts'
 import { cutGraphemes } from '../../text/cut.ts'
 
@@ -20,9 +22,6 @@ export interface EventSource {
   /** Name and version of the deriver. */
   madeBy: string
 }
-
-const MAX_HINTS = 2
-const MAX_HINT_LENGTH = 64
 
 /**
  * Turns drafts into events of a block, in order. Drafts that say the same (type, scope and summary alike, white
@@ -45,10 +44,10 @@ export function newEvents(drafts: readonly EventDraft[], source: EventSource): N
     })
     const last = cited.reduce((a, b) => (isLater(b, a) ? b : a))
     return {
-      ...draft,
+      ...tidied(draft),
       id: makeId('e', [source.block, ordinal, source.madeBy]),
       space: draft.scope === 'user' ? USER_SPACE : source.space,
-      categoryHints: tidyHints(draft.categoryHints),
+      quotes: draft.quotes.filter(quote => cited.some(({ message }) => isSaid(quote, message))),
       origin: 'conversation',
       trust: Math.min(...cited.map(({ message }) => trustOf(message))),
       mentionedAt: last.message.at,
@@ -58,26 +57,48 @@ export function newEvents(drafts: readonly EventDraft[], source: EventSource): N
   })
 }
 
-/** An event from outside a conversation (bulk load, transfer), ready to be stored. */
+/**
+ * An event from outside a conversation (bulk load, transfer), ready to be stored.
+ *
+ * @throws PalimpsestError `bad-input` naming the field that cannot be used.
+ */
 export function eventFromInput(input: EventInput, space: SpaceId, createdTurn: number): NewEvent {
-  checkDraft({ ...input, sources: ['outside'], time: input.time ?? null })
-  const { key, ...event } = input
+  const { key, origin, mentionedAt, trust = origin === 'agent' ? TRUST.agent : TRUST.import, ...rest } = input
+  const draft = draftOf({ ...rest, sources: rest.sources ?? [], time: rest.time ?? null })
+  if (!ORIGINS.includes(origin))
+    throw unusable(`origin ${JSON.stringify(origin)} is not one of ${ORIGINS.join(', ')}`)
+  if (mentionedAt !== null && !isTime(mentionedAt)) {
+    throw unusable(
+      `mentionedAt ${mentionedAt} is no time; give epoch milliseconds of the years 0001 to 9999, or null`,
+    )
+  }
+  if (!(trust >= -10 && trust <= 10)) throw unusable(`trust ${trust} is not between -10 and 10`)
+  const naturalKey = key ?? JSON.stringify([draft.type, draft.title, draft.summary, mentionedAt])
   return {
-    ...event,
-    id: makeId('e', [
-      'given',
-      input.origin,
-      key ?? JSON.stringify([input.type, input.title, input.summary, input.mentionedAt]),
-    ]),
-    space: input.scope === 'user' ? USER_SPACE : space,
-    sources: input.sources ?? [],
-    time: input.time ?? null,
-    categoryHints: tidyHints(input.categoryHints),
-    trust: input.trust ?? (input.origin === 'agent' ? TRUST.agent : TRUST.import),
+    ...tidied(draft),
+    id: makeId('e', ['given', origin, naturalKey]),
+    space: draft.scope === 'user' ? USER_SPACE : space,
+    origin,
+    trust,
+    mentionedAt,
     createdTurn,
-    madeBy: `given-${input.origin}`,
+    madeBy: `given-${origin}`,
   }
 }
+
+const ORIGINS: readonly EventOrigin[] = ['conversation', 'agent', 'import']
+
+function draftOf(value: object): EventDraft {
+  try {
+    const draft = checkEventDraft(value)
+    checkDraft({ ...draft, sources: ['outside'] })
+    return draft
+  } catch (error) {
+    throw error instanceof PalimpsestError ? unusable(error.message) : error
+  }
+}
+
+const unusable = (what: string) => new PalimpsestError('bad-input', `event: ${what}`)
 
 interface Cited {
   message: Message
@@ -115,26 +136,34 @@ function mergeIdentical(drafts: readonly EventDraft[]): EventDraft[] {
 const fold = (text: string) => text.replace(/\s+/gu, ' ').trim().toLowerCase()
 const union = (a: readonly string[], b: readonly string[]) => [...new Set([...a, ...b])]
 
-function tidyHints(hints: readonly string[] = []): string[] {
-  return hints.slice(0, MAX_HINTS).map(hint => cutGraphemes(hint, MAX_HINT_LENGTH))
+/** Longer texts are no title, summary or tag: in code points, and in how many of them. */
+const LIMITS = { title: 200, summary: 2_000, tag: 64, tags: 12, hint: 64, hints: 2, quotes: 8 }
+
+function tidied(draft: EventDraft): EventDraft & { categoryHints: string[] } {
+  const short = (texts: readonly string[], count: number, length: number) =>
+    texts.slice(0, count).map(text => cutGraphemes(text, length))
+  return {
+    ...draft,
+    title: cutGraphemes(draft.title, LIMITS.title),
+    summary: cutGraphemes(draft.summary, LIMITS.summary),
+    tags: short(draft.tags, LIMITS.tags, LIMITS.tag),
+    quotes: short(draft.quotes, LIMITS.quotes, LIMITS.summary),
+    categoryHints: short(draft.categoryHints ?? [], LIMITS.hints, LIMITS.hint),
+  }
 }
 
-const SCOPES = ['session', 'project', 'user']
+const isSaid = (quote: string, { content, result }: Message) =>
+  (content?.includes(quote) ?? false) || (result?.includes(quote) ?? false)
 
 function checkDraft(draft: EventDraft): void {
-  if (!SCOPES.includes(draft.scope))
-    throw invalid(draft, `scope ${JSON.stringify(draft.scope)} is not one of ${SCOPES.join(', ')}`)
   if (draft.title.trim() === '') throw invalid(draft, 'the title is empty')
   if (draft.sources.length === 0) throw invalid(draft, 'no source message is named')
   const { time } = draft
-  if (
-    time &&
-    time.precision !== 'unknown' &&
-    !(time.start !== null && time.end !== null && time.start < time.end)
-  ) {
+  if (time === null || time.precision === 'unknown') return
+  if (!isTime(time.start) || !isTime(time.end) || time.start >= time.end) {
     throw invalid(
       draft,
-      `time ${time.start} … ${time.end} is no range; give [start, end) or precision unknown`,
+      `time ${time.start} … ${time.end} is no range; give [start, end) in epoch milliseconds or precision unknown`,
     )
   }
 }

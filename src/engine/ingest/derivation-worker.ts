@@ -1,17 +1,18 @@
 /**
  * Runs derivation jobs of one store: in the background, or until none is left.
  *
- * Owns: bounded concurrency, waking and stopping. Jobs, leases and retry times live in the store, so whatever
- * this process leaves undone another one takes up.
+ * Owns: bounded concurrency, waking, waiting and stopping. Jobs, leases and retry times live in the store, so
+ * whatever this process leaves undone another one takes up.
  */
 import { randomBytes } from 'node:crypto'
 import type { SpaceScope } from '../../domain/space.ts'
+import type { ClaimedJob } from '../../storage/store.ts'
 import { type DerivationContext, deriveBlock } from './derive-block.ts'
 
 export interface WorkerOptions extends Omit<DerivationContext, 'signal'> {
   /** How long a claimed job stays with its worker without a sign of life. */
   leaseMs: number
-  /** Told once per failure of the store itself; derivation goes on at the next wake. */
+  /** Told of failures of the store itself; derivation goes on later. */
   onError: (error: unknown) => void
 }
 
@@ -19,19 +20,34 @@ export interface DrainOptions {
   scope?: SpaceScope
   /** Called after each attempt. */
   onProgress?: (done: number) => void
-  /** Longest wait for a retry or for another worker's lease before giving up; default: as long as it takes. */
+  /** Longest time without any attempt (waiting for a retry, or for another worker) before giving up; default: no bound. */
   patienceMs?: number
 }
 
+/** An attempt that lasts longer than this many leases has failed. */
+const ATTEMPT_LEASES = 20
+/** A job that lost its worker this often is dead. */
+const MAX_LOSSES = 12
+const LONGEST_LEASE_MS = 10 * 60_000
+/** Waits are cut into pieces, since another process may finish sooner than its lease says. */
+const WAIT = { least: 10, most: 1_000 }
+const BACKGROUND_WAIT = { least: 50, most: 60_000 }
+
 export class DerivationWorker {
   readonly #options: WorkerOptions
+  /** Aborted: nothing new is claimed. */
   readonly #stop = new AbortController()
+  /** Aborted: what runs is given up. */
+  readonly #cut = new AbortController()
+  readonly #work = new Set<Promise<unknown>>()
+  #leaseMs: number
   #background: Promise<void> | undefined
   #wakeAgain = false
-  #retryTimer: NodeJS.Timeout | undefined
+  #timer: NodeJS.Timeout | undefined
 
   constructor(options: WorkerOptions) {
     this.#options = options
+    this.#leaseMs = options.leaseMs
   }
 
   /** Starts deriving what is due, if nothing runs yet. Returns at once. */
@@ -41,7 +57,7 @@ export class DerivationWorker {
       this.#wakeAgain = true
       return
     }
-    this.#background = this.#runInBackground().finally(() => {
+    this.#background = this.#tracked(this.#runInBackground()).finally(() => {
       this.#background = undefined
       if (this.#wakeAgain) {
         this.#wakeAgain = false
@@ -55,52 +71,53 @@ export class DerivationWorker {
    *
    * @returns the number of attempts made here.
    */
-  async drain({
-    scope = 'all',
-    onProgress,
-    patienceMs = Number.POSITIVE_INFINITY,
-  }: DrainOptions = {}): Promise<number> {
-    let done = 0
-    const count = () => {
-      done++
-      onProgress?.(done)
-    }
-    while (!this.#stop.signal.aborted) {
-      await this.#runDue(scope, count)
-      const next = await this.#options.store.nextJobAt(scope)
-      if (next === undefined) break
-      const wait = Math.max(10, next - this.#options.now())
-      if (wait > patienceMs) break
-      await this.#pause(Math.min(wait, 1_000))
-    }
-    return done
+  drain(options: DrainOptions = {}): Promise<number> {
+    return this.#tracked(this.#runToTheEnd(options))
   }
 
-  /** Ends after the running jobs; nothing new is claimed. */
+  /** Ends after the running jobs, or after one lease if they do not end; nothing new is claimed. */
   async stop(): Promise<void> {
     this.#wakeAgain = false
-    clearTimeout(this.#retryTimer)
+    clearTimeout(this.#timer)
     this.#stop.abort()
-    await this.#background
+    const patience = setTimeout(() => this.#cut.abort(), this.#options.leaseMs)
+    await Promise.allSettled(this.#work)
+    clearTimeout(patience)
+  }
+
+  async #runToTheEnd({ scope = 'all', onProgress, patienceMs }: DrainOptions): Promise<number> {
+    const patience = patienceMs ?? Number.POSITIVE_INFINITY
+    let done = 0
+    let waited = 0
+    const count = () => {
+      done++
+      waited = 0
+      onProgress?.(done)
+    }
+    for (;;) {
+      await this.#runDue(scope, count)
+      if (this.#stop.signal.aborted) return done
+      const next = await this.#options.store.nextJobAt(scope)
+      if (next === undefined) return done
+      const wait = this.#until(next, WAIT)
+      waited += wait
+      if (waited > patience) return done
+      await this.#pause(wait)
+    }
   }
 
   async #runInBackground(): Promise<void> {
     await new Promise(resolve => setImmediate(resolve))
     try {
       await this.#runDue('all')
-      await this.#wakeForNext()
+      if (this.#stop.signal.aborted) return
+      // A retry, or a job whose worker died, is taken up without another turn coming in.
+      const next = await this.#options.store.nextJobAt('all')
+      if (next !== undefined) this.#wakeIn(this.#until(next, BACKGROUND_WAIT))
     } catch (error) {
       this.#options.onError(error)
+      this.#wakeIn(this.#options.leaseMs)
     }
-  }
-
-  /** Sees to it that a retry, or a job whose worker died, is taken up without another turn coming in. */
-  async #wakeForNext(): Promise<void> {
-    const next = await this.#options.store.nextJobAt('all')
-    if (next === undefined || this.#stop.signal.aborted) return
-    clearTimeout(this.#retryTimer)
-    const wait = Math.min(Math.max(50, next - this.#options.now()), 60_000)
-    this.#retryTimer = setTimeout(() => this.wake(), wait).unref()
   }
 
   /** Runs everything that is due now, at most `deriver.concurrency` threads side by side. */
@@ -108,24 +125,59 @@ export class DerivationWorker {
     const lane = async () => {
       while (!this.#stop.signal.aborted && (await this.#runNext(scope))) onDone()
     }
-    await Promise.all(Array.from({ length: this.#options.deriver.concurrency }, lane))
+    const lanes = await Promise.allSettled(Array.from({ length: this.#options.deriver.concurrency }, lane))
+    const failed = lanes.find(one => one.status === 'rejected')
+    if (failed) throw failed.reason
   }
 
   async #runNext(scope: SpaceScope): Promise<boolean> {
-    const { store, leaseMs, now } = this.#options
-    const job = await store.claimJob(scope, { now: now(), leaseMs, lease: randomBytes(12).toString('hex') })
+    const { store, now } = this.#options
+    const lease = randomBytes(12).toString('hex')
+    const claim = { now: now(), leaseMs: this.#leaseMs, lease, maxLosses: MAX_LOSSES }
+    const job = await store.claimJob(scope, claim)
     if (!job) return false
-    const renewal = setInterval(() => {
-      store.renewLease(job.space, job, now() + leaseMs).catch(this.#options.onError)
-    }, leaseMs / 3)
-    renewal.unref()
+    const isLost = new AbortController()
+    const renewal = setInterval(() => this.#renew(job, isLost), this.#leaseMs / 3).unref()
+    const signal = AbortSignal.any([
+      isLost.signal,
+      this.#cut.signal,
+      AbortSignal.timeout(this.#leaseMs * ATTEMPT_LEASES),
+    ])
     try {
-      // A job that runs when the worker is stopped is finished, not aborted: its lease is held.
-      await deriveBlock({ ...this.#options, signal: AbortSignal.timeout(leaseMs * 20) }, job)
+      const outcome = await deriveBlock({ ...this.#options, signal }, job)
+      // Whoever derives longer than its lease without a chance to renew it would lose the job again and again.
+      if (outcome === 'lost') this.#leaseMs = Math.min(this.#leaseMs * 2, LONGEST_LEASE_MS)
     } finally {
       clearInterval(renewal)
     }
     return true
+  }
+
+  async #renew(job: ClaimedJob, isLost: AbortController): Promise<void> {
+    const { store, now, onError } = this.#options
+    try {
+      if (!(await store.renewLease(job.space, job, now() + this.#leaseMs))) isLost.abort()
+    } catch (error) {
+      onError(error)
+    }
+  }
+
+  #until(at: number, { least, most }: { least: number; most: number }): number {
+    return Math.min(Math.max(least, at - this.#options.now()), most)
+  }
+
+  #wakeIn(ms: number): void {
+    if (this.#stop.signal.aborted) return
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.wake(), ms).unref()
+  }
+
+  /** Work that `stop` waits for. */
+  #tracked<T>(work: Promise<T>): Promise<T> {
+    this.#work.add(work)
+    const forget = () => this.#work.delete(work)
+    work.then(forget, forget)
+    return work
   }
 
   #pause(ms: number): Promise<void> {

@@ -4,17 +4,22 @@
  * Owns: the order of the steps and the retry rule. Leaves what is derived to the deriver.
  */
 
+import { checkDerivation } from '../../derive/derivation-schema.ts'
 import type { BlockToDerive, Deriver } from '../../derive/deriver.ts'
-import type { Message } from '../../domain/conversation.ts'
+import type { Message, Turn, View } from '../../domain/conversation.ts'
 import { PalimpsestError } from '../../domain/errors.ts'
 import type { ClaimedJob, DerivedBlock, Store } from '../../storage/store.ts'
+import { cutGraphemes } from '../../text/cut.ts'
 import { derivedViews } from '../conversation/derived-views.ts'
-import { renderSource } from '../conversation/render.ts'
-import { viewText } from '../conversation/show.ts'
+import { renderSource, type Source } from '../conversation/render.ts'
 import { newEvents } from '../events/new-event.ts'
 
 /** A job that failed this often is dead until it is retried by hand. */
 const MAX_ATTEMPTS = 3
+/** Bounds of what is stored of a title and its tags, in code points, and of how many tags. */
+const MAX_TITLE = 200
+const MAX_TAG = 64
+const MAX_TAGS = 6
 /** Wait before the second attempt; doubled for the third. */
 const FIRST_RETRY_MS = 2_000
 
@@ -29,47 +34,83 @@ export interface DerivationContext {
 /** What became of one attempt. `lost`: another worker had taken the lease over, nothing was written. */
 export type DerivationOutcome = 'ready' | 'retry' | 'dead' | 'lost'
 
-/** Runs one attempt of a job to its end; a failure of the deriver is recorded, never thrown. */
+/**
+ * Runs one attempt of a job to its end.
+ *
+ * A failure of the deriver, or of what it gave back, is recorded with the job; only one of the store is thrown.
+ */
 export async function deriveBlock(context: DerivationContext, job: ClaimedJob): Promise<DerivationOutcome> {
+  const read = await readBlock(context.store, context.zone, job)
+  if (!read) return recordFailure(context, job, new Error(`ingest: block ${job.block} is gone`))
   let derived: DerivedBlock
   try {
-    derived = await attempt(context, job)
+    derived = await derive(context, job, read)
+  } catch (error) {
+    return recordFailure(context, job, error)
+  }
+  try {
     return (await context.store.completeDerivation(job.space, job, derived)) ? 'ready' : 'lost'
   } catch (error) {
-    if (error instanceof PalimpsestError && error.code.startsWith('store-')) throw error
+    if (isOfTheStore(error)) throw error
     return recordFailure(context, job, error)
   }
 }
 
-async function attempt(
-  { store, deriver, zone, signal }: DerivationContext,
-  job: ClaimedJob,
-): Promise<DerivedBlock> {
+const isOfTheStore = (error: unknown) =>
+  !(error instanceof PalimpsestError) || error.code.startsWith('store-') || error.code === 'closed'
+
+interface BlockRead {
+  input: BlockToDerive
+  turns: readonly Turn[]
+  views: readonly View[]
+  source: Source
+  contextBlock: string | null
+}
+
+async function readBlock(store: Store, zone: string, job: ClaimedJob): Promise<BlockRead | undefined> {
   const block = await store.block(job.space, job.block)
-  if (!block) throw new PalimpsestError('not-found', `ingest: block ${job.block} of job ${job.key} is gone`)
+  if (!block) return undefined
   const turns = await store.turns(job.space, job.threadKey, block.firstTurn, block.lastTurn)
   const messages = turns.flatMap(turn => turn.messages)
-  const stored = await store.views(job.space, job.block)
-  const source = { text: renderSource(messages), tokens: stored.find(view => view.level === 5)?.tokens ?? 0 }
+  const views = await store.views(job.space, job.block)
+  const source = { text: renderSource(messages), tokens: views.find(view => view.level === 5)?.tokens ?? 0 }
   const neighbours = await neighbourKeyFacts(store, job)
   const input: BlockToDerive = {
     id: job.block,
     thread: job.thread,
     zone,
     messages: messages.filter(isEvidence),
-    previousKeyFacts: neighbours.previous?.text || null,
-    nextKeyFacts: neighbours.next?.text || null,
+    previousKeyFacts: neighbours.previous?.text ?? null,
+    nextKeyFacts: neighbours.next?.text ?? null,
     sourceTokens: source.tokens,
   }
-  const derivation = await deriver.derive(input, signal)
+  return { input, turns, views, source, contextBlock: neighbours.next?.block ?? null }
+}
+
+async function derive(
+  { deriver, signal }: DerivationContext,
+  job: ClaimedJob,
+  { input, turns, views, source, contextBlock }: BlockRead,
+): Promise<DerivedBlock> {
   const madeBy = `${deriver.name}-${deriver.version}`
+  const derivation = checkDerivation(await answered(deriver.derive(input, signal), signal), madeBy)
   return {
-    title: derivation.title,
-    tags: derivation.tags,
-    views: derivedViews(derivation, stored, source, madeBy),
+    title: cutGraphemes(derivation.title, MAX_TITLE),
+    tags: derivation.tags.slice(0, MAX_TAGS).map(tag => cutGraphemes(tag, MAX_TAG)),
+    views: derivedViews(derivation, views, source, madeBy),
     events: newEvents(derivation.events, { space: job.space, block: job.block, turns, madeBy }),
-    contextBlock: neighbours.next?.block ?? null,
+    contextBlock,
   }
+}
+
+/** A deriver that gives no answer does not hold the worker for ever. */
+function answered<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(new Error('derive: the deriver gave no answer in time'))
+    if (signal.aborted) giveUp()
+    signal.addEventListener('abort', giveUp, { once: true })
+    answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp))
+  })
 }
 
 const isEvidence = (message: Message) => !message.own && message.content !== null
@@ -83,7 +124,9 @@ async function neighbourKeyFacts(store: Store, job: ClaimedJob) {
     const block = around.find(b => b.sequence === sequence && b.status === 'ready')
     if (!block) return undefined
     const views = await store.views(job.space, block.id)
-    return { block: block.id, text: viewText(2, views, '') }
+    // A view that repeats a deeper one is no summary, and what it repeats may hold records of our own tools.
+    const text = views.find(view => view.level === 2)?.text ?? null
+    return text === null ? undefined : { block: block.id, text }
   }
   return { previous: await keyFactsOf(job.sequence - 1), next: await keyFactsOf(job.sequence + 1) }
 }
@@ -93,9 +136,16 @@ async function recordFailure(
   job: ClaimedJob,
   cause: unknown,
 ): Promise<DerivationOutcome> {
-  const error = cause instanceof Error ? cause.message : String(cause)
-  const isLast = job.attempts >= MAX_ATTEMPTS
-  const retryAt = isLast ? null : now() + FIRST_RETRY_MS * 2 ** (job.attempts - 1)
-  if (!(await store.failJob(job.space, job, { error, retryAt }))) return 'lost'
+  const attempt = job.attempts + 1
+  const isLast = attempt >= MAX_ATTEMPTS
+  const retryAt = isLast ? null : now() + FIRST_RETRY_MS * 2 ** (attempt - 1)
+  if (!(await store.failJob(job.space, job, { error: describe(cause), retryAt }))) return 'lost'
   return isLast ? 'dead' : 'retry'
+}
+
+function describe(cause: unknown): string {
+  if (cause instanceof Error) return cause.message
+  return typeof cause === 'string'
+    ? cause
+    : `the deriver threw ${typeof cause === 'object' ? 'an object' : String(cause)}`
 }

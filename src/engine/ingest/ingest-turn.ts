@@ -16,32 +16,45 @@ export interface IngestOutcome {
   turn: string
   /** Its place in the conversation, from 1. */
   ordinal: number
-  /** Ids of the blocks this turn completed; they are pending until derived. */
+  /** Ids of the blocks sealed with it; they are pending until derived. */
   sealed: readonly string[]
+}
+
+export interface IngestOptions {
+  /** Turns of a block. */
+  blockSize: number
+  /** Told when sealing failed after the turn was stored; the next turn, or the next drain, seals. */
+  onWarning: (error: unknown) => void
 }
 
 /**
  * Stores one complete turn.
  *
- * @throws PalimpsestError `bad-input`, `turn-differs`, `not-found` (parent of a fork), `store-busy`.
+ * @throws PalimpsestError `bad-input`, `turn-differs`, `not-found` (parent of a fork), `store-busy`; the turn is
+ *   not stored then.
  */
 export async function ingestTurn(
   store: Store,
   space: SpaceId,
   input: TurnInput,
-  options: { blockSize: number },
+  { blockSize, onWarning }: IngestOptions,
 ): Promise<IngestOutcome> {
   const turn = checkTurn(input)
-  const interrupted = turn.interrupted ?? false
-  const outcome = await store.appendTurn(space, {
-    host: turn.host ?? 'local',
+  const { thread, status, turnId, ordinal } = await store.appendTurn(space, {
+    host: turn.host,
     thread: turn.thread,
     turn: turn.turn,
     messages: turn.messages,
-    interrupted,
+    interrupted: turn.interrupted,
     parent: turn.parent,
-    digest: turnDigest(turn.messages, interrupted),
+    digest: turnDigest(turn.messages, turn.interrupted),
+    blockSize,
   })
-  const sealed = await sealBlocks(store, space, outcome.thread, options)
-  return { status: outcome.status, turn: outcome.turnId, ordinal: outcome.ordinal, sealed }
+  try {
+    const sealed = await sealBlocks(store, space, thread, { blockSize })
+    return { status, turn: turnId, ordinal, sealed }
+  } catch (error) {
+    onWarning(error)
+    return { status, turn: turnId, ordinal, sealed: [] }
+  }
 }

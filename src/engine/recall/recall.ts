@@ -8,11 +8,13 @@ import type { MemoryEvent } from '../../domain/event.ts'
 import type { SpaceId } from '../../domain/space.ts'
 import type { FoundRow, Store } from '../../storage/store.ts'
 import { languageOf } from '../../text/language.ts'
+import { oneLine } from '../../text/one-line.ts'
 import { formatLocal } from '../../text/temporal/format-time.ts'
-import { indexTerms, queryTerms } from '../../text/terms.ts'
+import { indexTerms } from '../../text/terms.ts'
 import { countTokens } from '../../text/tokens.ts'
 import { levelOf } from '../conversation/fading.ts'
 import { renderSource } from '../conversation/render.ts'
+import { boundedQueryTerms } from './query.ts'
 
 export interface RecallRequest {
   /** The conversation that asks: what it still shows is not repeated. */
@@ -94,7 +96,7 @@ export async function recall(
 }
 
 async function termsOf(store: Store, space: SpaceId, request: RecallRequest): Promise<string[]> {
-  const own = queryTerms(request.message)
+  const own = boundedQueryTerms(request.message)
   if (own.length >= SHORT_MESSAGE_TERMS || request.thread === undefined) return own
   const thread = await store.thread(space, request.thread, request.host)
   if (!thread) return own
@@ -104,7 +106,7 @@ async function termsOf(store: Store, space: SpaceId, request: RecallRequest): Pr
   const messages = turns
     .flatMap(turn => turn.messages)
     .filter(message => !message.own && message.role !== 'tool')
-  return [...new Set([...own, ...queryTerms(renderSource(messages).slice(-2_000))])]
+  return [...new Set([...own, ...boundedQueryTerms(renderSource(messages).slice(-2_000))])]
 }
 
 function sharedTerms(terms: readonly string[], row: FoundRow): string[] {
@@ -116,7 +118,7 @@ function isRelevant(shared: readonly string[], terms: readonly string[]): boolea
   return shared.length >= MIN_SHARED_TERMS || shared.length / terms.length >= MIN_SHARED_RATIO
 }
 
-/** An event of the asking conversation is repeated only once its block has faded to L1 or L0. */
+/** What the asking conversation still shows is not repeated: its open tail, and blocks down to L2. */
 async function isInView(
   store: Store,
   space: SpaceId,
@@ -124,10 +126,16 @@ async function isInView(
   request: RecallRequest,
   lambda: number,
 ): Promise<boolean> {
-  if (event.block === null || event.thread === null || event.thread !== request.thread) return false
+  const source = event.sources.at(-1)
+  if (request.thread === undefined || event.sourceSpace !== space || source === undefined) return false
   const thread = await store.thread(space, request.thread, request.host)
-  const block = await store.block(space, event.block)
-  if (!thread || !block) return false
+  const turnId = thread && (await store.message(space, source, 0))?.message.turnId
+  const turn = turnId === undefined ? undefined : await store.turn(space, turnId)
+  if (!thread || !turn) return false
+  const [seen] = await store.turns(space, thread.key, turn.ordinal, turn.ordinal)
+  if (seen?.id !== turn.id) return false
+  const block = await store.blockAt(space, thread.key, turn.ordinal)
+  if (block?.status !== 'ready') return true
   const readySequences = await store.readySequences(space, thread.key)
   return levelOf({ anchor: block.anchor, readySequences, lambda }) >= 2
 }
@@ -136,7 +144,7 @@ function lineOf(event: MemoryEvent, zone: string): string {
   const said = event.mentionedAt === null ? '' : `${formatLocal(event.mentionedAt, zone, 'day')} `
   const planned = event.time?.status === 'planned' ? ' [planned]' : ''
   const when = event.time?.start == null ? '' : ` (${timeText(event, zone)})`
-  return `- ${said}${event.summary}${when}${planned} [${event.id}]`
+  return `- ${said}${oneLine(event.summary)}${when}${planned} [${event.id}]`
 }
 
 function timeText({ time }: MemoryEvent, zone: string): string {

@@ -15,15 +15,11 @@ import {
 } from '../../domain/search.ts'
 import type { SpaceId } from '../../domain/space.ts'
 import type { FoundRow, SearchRequest, Store } from '../../storage/store.ts'
-import { indexTerms, queryTerms } from '../../text/terms.ts'
+import { indexTerms } from '../../text/terms.ts'
+import { boundedQueryTerms } from './query.ts'
 
 const DEFAULT_LIMIT = 20
 const MAX_LIMIT = 200
-/** A query is read this far, in code units: more words sharpen nothing. */
-const MAX_QUERY_LENGTH = 4_000
-/** Terms of a query that take part; the first ones. */
-const MAX_TERMS = 64
-
 /**
  * Finds what holds words of the query. Any string is a safe query; one without words finds nothing.
  *
@@ -35,7 +31,8 @@ export async function search(
   query: string,
   options: SearchOptions,
 ): Promise<SearchResult> {
-  const terms = queryTerms(query.slice(0, MAX_QUERY_LENGTH)).slice(0, MAX_TERMS)
+  if (typeof query !== 'string') throw bad(`query ${String(query)} is no text`)
+  const terms = boundedQueryTerms(query)
   const request = checkRequest(terms, options)
   const fingerprint = fingerprintOf(space, request)
   const offset = options.cursor === undefined ? 0 : readCursor(options.cursor, fingerprint)
@@ -61,6 +58,9 @@ function checkRequest(terms: readonly string[], options: SearchOptions): Omit<Se
   if (unknown !== undefined || kinds.length === 0) {
     throw bad(`kinds ${JSON.stringify(kinds)} must name some of ${HIT_KINDS.join(', ')}`)
   }
+  for (const [name, value] of Object.entries({ thread, speaker, type })) {
+    if (value !== undefined && typeof value !== 'string') throw bad(`${name} ${String(value)} is no text`)
+  }
   for (const [name, value] of Object.entries({ from, to })) {
     if (value !== undefined && !Number.isFinite(value))
       throw bad(`${name} ${value} is no time; give epoch milliseconds`)
@@ -81,14 +81,12 @@ function fingerprintOf(space: SpaceId, { limit: _, ...rest }: Omit<SearchRequest
 const writeCursor = (offset: number, fingerprint: string) => `${fingerprint}.${offset.toString(36)}`
 
 function readCursor(cursor: string, fingerprint: string): number {
-  const [print, place = ''] = cursor.split('.')
+  const [, print, place = ''] = /^([\w-]{8})\.([0-9a-z]{1,9})$/.exec(cursor) ?? []
   const offset = Number.parseInt(place, 36)
-  if (print !== fingerprint || !Number.isSafeInteger(offset) || offset < 0) {
-    throw bad(
-      `cursor ${JSON.stringify(cursor)} is not the next page of this query; repeat the query without it`,
-    )
-  }
-  return offset
+  if (print === fingerprint && Number.isSafeInteger(offset)) return offset
+  throw bad(
+    `cursor ${JSON.stringify(cursor)} is not the next page of this query; repeat the query without it`,
+  )
 }
 
 function bad(what: string): PalimpsestError {

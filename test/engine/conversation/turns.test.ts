@@ -150,7 +150,7 @@ describe('the check at the door', () => {
       parent: { thread: 'shop-before', lastSharedTurn: '6' },
       messages: [
         { role: 'system', content: '' },
-        { role: 'user', content: 'half \ud83d', at: -8.64e15, speaker: '美拉', externalId: 'x' },
+        { role: 'user', content: 'half \ud83d', at: -62_135_596_800_000, speaker: '美拉', externalId: 'x' },
         {
           role: 'tool',
           content: '',

@@ -1,0 +1,13 @@
+/**
+ * The terms of a question, bounded: longer questions are not sharper, and nobody waits for them.
+ */
+import { queryTerms } from '../../text/terms.ts'
+
+/** A question is read this far, in code units. */
+const MAX_LENGTH = 4_000
+/** Terms that take part; the first ones. */
+const MAX_TERMS = 64
+
+export function boundedQueryTerms(question: string): string[] {
+  return queryTerms(question.slice(0, MAX_LENGTH)).slice(0, MAX_TERMS)
+}
