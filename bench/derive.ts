@@ -171,6 +171,7 @@ const lists = {
   main: await judgePair('facts', 'not-facts'),
   heldOut: await judgePair('held-out-facts', 'held-out-not-facts'),
   second: await judgePair('second-facts', 'second-not-facts'),
+  third: await judgePair('third-facts', 'third-not-facts'),
 }
 const msPerBlock = await timePerBlock()
 if (values.json) console.log(JSON.stringify({ lists, msPerBlock }, null, 2))
