@@ -4,7 +4,7 @@
  * Owns: bytes, encodings, line ends, sizes. Leaves what the text means to `formats`. Line files are read in pieces,
  * so memory holds one line at a time; a document is held whole, as text and as values.
  */
-import { closeSync, createReadStream, fstatSync, openSync, readSync } from 'node:fs'
+import { closeSync, createReadStream, fstatSync, openSync, readSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import { PalimpsestError } from '../domain/errors.ts'
@@ -35,8 +35,6 @@ export function readHead(path: string): FileHead {
   const file = open(path)
   try {
     const stat = fstatSync(file)
-    if (stat.isDirectory()) throw unusable(path, 'is a folder', 'name the files in it')
-    if (!stat.isFile()) throw unusable(path, 'is no regular file', 'write its content to a file first')
     const buffer = Buffer.alloc(Math.min(stat.size, HEAD_BYTES))
     const length = readSync(file, buffer, 0, buffer.length, 0)
     const head = buffer.toString('utf8', 0, length).replace(/^\uFEFF/, '')
@@ -49,9 +47,18 @@ export function readHead(path: string): FileHead {
   }
 }
 
+/** Looks first at what it is: opening a pipe would wait for its writer. */
 function open(path: string): number {
+  const stat = asked(path, () => statSync(path))
+  if (stat.isDirectory()) throw unusable(path, 'is a folder', 'name the files in it')
+  if (!stat.isFile()) throw unusable(path, 'is no regular file', 'write its content to a file first')
+  return asked(path, () => openSync(path, 'r'))
+}
+
+/** What the call gives, or what its failure says about the path. */
+function asked<Result>(path: string, call: () => Result): Result {
   try {
-    return openSync(path, 'r')
+    return call()
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code
     const [wrong, remedy] =
@@ -66,7 +73,7 @@ function unusable(path: string, wrong: string, remedy: string, cause?: unknown):
   return new PalimpsestError('bad-input', `transfer: ${JSON.stringify(path)} ${wrong}; ${remedy}`, { cause })
 }
 
-/** One reading of a file, up to the size it had when it was looked at. */
+/** A file to be read, up to the size it had when it was looked at. */
 export class SourceFile implements Source {
   readonly name: string
   /** Bytes of the lines given so far; of a document, all of them once it is read. */
@@ -83,6 +90,7 @@ export class SourceFile implements Source {
   /** Lines end with a line feed or with the file; a carriage return before it is white space to JSON. */
   async *lines(): AsyncGenerator<SourceLine> {
     let number = 0
+    this.bytesRead = 0
     for await (const { bytes, length } of rawLines(this.#path, this.#bytes)) {
       number++
       this.bytesRead += length

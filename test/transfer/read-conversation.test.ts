@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -76,6 +77,17 @@ describe('a path that holds no conversation', () => {
     mkdirSync(folder)
     expect(refusal(folder)).toMatch(/folder" is a folder; name the files in it$/)
   })
+
+  it.skipIf(process.platform === 'win32')(
+    'is refused when it is a pipe or a device, without waiting for a writer',
+    () => {
+      const pipe = join(dirname(file('beside', 'x')), 'pipe')
+      execFileSync('mkfifo', [pipe])
+      const refused = /is no regular file; write its content to a file first$/
+      expect(refusal(pipe)).toMatch(refused)
+      expect(refusal('/dev/null')).toMatch(refused)
+    },
+  )
 
   it.each([
     ['empty', ''],

@@ -31,7 +31,7 @@ export interface SourceDocument {
   line?: number
 }
 
-/** An open file, as a format sees it: read once, either by line or whole. */
+/** A file, as a format sees it: read by line or whole, and from its beginning each time. */
 export interface Source {
   /** The file's name without folder and extension. */
   readonly name: string

@@ -7,17 +7,20 @@
  */
 import { z } from 'zod'
 import type { Role } from '../../domain/conversation.ts'
-import { toSpaceId } from '../../domain/space.ts'
+import { toSpaceId, USER_SPACE } from '../../domain/space.ts'
 import { inShape } from './complaints.ts'
 import type { ConversationFormat, SourceLine, SourceRecord } from './format.ts'
 import { fieldInText, fieldOf, roleIn } from './legible.ts'
 import { demandContent, ID_FIELD, MESSAGE_FIELDS, toMessage } from './message-fields.ts'
 import { keysByLine } from './sniffing.ts'
 
+/** What a line of the space `user` would say of the user is not in a conversation: deriving writes it. */
+const USER_FIELD = 'is written by deriving only; write the space of the conversation or leave it out'
 const NO_SPACE = 'is no space key; write HOST:project:PATH, HOST:session:ID or HOST:global'
 
 const SPACE_FIELD = z
   .string({ error: NO_SPACE })
+  .refine(key => key !== USER_SPACE, USER_FIELD)
   .refine(key => spaceKey(key) !== undefined, NO_SPACE)
   .transform(spaceKey)
   .nullish()
@@ -82,10 +85,10 @@ function legible(field: (key: string) => string | undefined): {
   return { ...(thread && { thread }), ...(turn && { turn }), ...(space && { space }), ...(role && { role }) }
 }
 
-/** The key in its stored form; undefined for what is none. */
+/** The key in its stored form; undefined for what a line cannot name. */
 function spaceKey(key: string | undefined): string | undefined {
   try {
-    return key === undefined ? undefined : toSpaceId(key)
+    return key === undefined || key === USER_SPACE ? undefined : toSpaceId(key)
   } catch {
     // The complaint about the line says it, with the line.
     return undefined

@@ -10,7 +10,7 @@ import { wording } from './complaints.ts'
 import { instant } from './times.ts'
 
 const TIME_REMEDY =
-  'write ISO 8601 with its offset (2023-05-08T13:56:00Z) or epoch milliseconds, or leave it out'
+  'write ISO 8601 with its offset (2023-05-08T13:56:00Z) or epoch milliseconds, years 1 to 9999, or leave it out'
 
 /** An id: a text that is neither blank nor holds half a character, or a whole number, kept as text. */
 export const ID_FIELD: z.ZodType<string> = z

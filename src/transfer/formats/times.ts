@@ -7,23 +7,27 @@
 const ISO = /^(\d{4})-(\d\d)-(\d\d)[t ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:z|[+-]\d\d:?\d\d)$/i
 const SESSION = /^(\d{1,2}):(\d\d) ?([ap])m on (\d{1,2}) ([a-z]+),? (\d{4})$/i
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const LATEST = 8.64e15
+/** Every calendar and every zone can write these years. */
+const EARLIEST = Date.parse('0001-01-01T00:00:00Z')
+const LATEST = Date.parse('9999-12-31T23:59:59.999Z')
 
 /**
- * Epoch milliseconds of an ISO 8601 text with an offset, or of a number that already is epoch milliseconds.
+ * Epoch milliseconds of an ISO 8601 text with an offset, or of a number that already is epoch milliseconds, of the
+ * years 1 to 9999 in UTC.
  *
  * Undefined for everything else: a text without offset names no instant, a fraction of a millisecond or a day that
  * is not in the calendar none either.
  */
 export function instant(value: string | number): number | undefined {
-  if (typeof value === 'number') {
-    return Number.isInteger(value) && Math.abs(value) <= LATEST ? value : undefined
-  }
+  const at = typeof value === 'number' ? value : isoInstant(value)
+  return Number.isInteger(at) && at >= EARLIEST && at <= LATEST ? at : undefined
+}
+
+function isoInstant(value: string): number {
   const [text, year, month, day] = ISO.exec(value) ?? []
-  if (text === undefined || !isDay(Number(year), Number(month), Number(day))) return undefined
+  if (text === undefined || !isDay(Number(year), Number(month), Number(day))) return Number.NaN
   const withColon = text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2')
-  const at = Date.parse(withColon.toUpperCase().replace(' ', 'T').replace(',', '.'))
-  return Number.isNaN(at) ? undefined : at
+  return Date.parse(withColon.toUpperCase().replace(' ', 'T').replace(',', '.'))
 }
 
 /** Epoch milliseconds of a LoCoMo session time, `1:56 pm on 8 May, 2023`, taken as UTC; undefined if it is none. */
@@ -31,11 +35,12 @@ export function sessionInstant(value: string): number | undefined {
   const [, hour, minute, half, day, monthName, year] = SESSION.exec(value.trim()) ?? []
   if (hour === undefined || half === undefined || monthName === undefined) return undefined
   const month = MONTHS.indexOf(monthName.slice(0, 3).toLowerCase()) + 1
-  if (Number(hour) < 1 || Number(hour) > 12 || Number(minute) > 59) return undefined
-  if (!isDay(Number(year), month, Number(day))) return undefined
+  if (Number(hour) < 1 || Number(hour) > 12) return undefined
   const hours = (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
-  return Date.UTC(Number(year), month - 1, Number(day), hours, Number(minute))
+  return instant(`${year}-${twoDigits(month)}-${twoDigits(day)}T${twoDigits(hours)}:${minute}Z`)
 }
+
+const twoDigits = (value: number | string | undefined) => String(value).padStart(2, '0')
 
 function isDay(year: number, month: number, day: number): boolean {
   return month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate()

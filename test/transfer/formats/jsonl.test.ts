@@ -114,7 +114,8 @@ describe('turn ids', () => {
 
 describe('a bad line', () => {
   const role = 'write user, assistant, system or tool'
-  const time = 'write ISO 8601 with its offset (2023-05-08T13:56:00Z) or epoch milliseconds, or leave it out'
+  const time =
+    'write ISO 8601 with its offset (2023-05-08T13:56:00Z) or epoch milliseconds, years 1 to 9999, or leave it out'
   const cases: [object | string, string, string | undefined, string][] = [
     [{ ...ANSWER, role: 'bot' }, 'role', '"bot"', `is no role; ${role}`],
     [{ ...ANSWER, role: undefined }, 'role', undefined, `is missing; ${role}`],
@@ -143,6 +144,8 @@ describe('a bad line', () => {
     [{ ...ANSWER, time: '2023-02-30T13:56:00Z' }, 'time', '"2023-02-30T13:56:00Z"', `is no instant; ${time}`],
     [{ ...ANSWER, time: 'yesterday' }, 'time', '"yesterday"', `is no instant; ${time}`],
     [{ ...ANSWER, time: 1.5 }, 'time', '1.5', `is no instant; ${time}`],
+    [{ ...ANSWER, time: 8.64e15 }, 'time', '8640000000000000', `is no instant; ${time}`],
+    [{ ...ANSWER, time: '0000-01-01T00:00:00Z' }, 'time', '"0000-01-01T00:00:00Z"', `is no instant; ${time}`],
     [{ ...ANSWER, time: true }, 'time', 'true', `is no time; ${time}`],
     [{ ...ANSWER, turn: ' ' }, 'turn', '" "', 'is blank or holds half a character; write an id'],
     [
@@ -157,6 +160,12 @@ describe('a bad line', () => {
       'space',
       '"home"',
       'is no space key; write HOST:project:PATH, HOST:session:ID or HOST:global',
+    ],
+    [
+      { ...ANSWER, space: 'user' },
+      'space',
+      '"user"',
+      'is written by deriving only; write the space of the conversation or leave it out',
     ],
   ]
 

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
-import { file, fixture, outlineOf, turnsOf } from '../reading.ts'
+import { describe, expect, it } from 'vitest'
+import { readConversation } from '../../../src/transfer/read-conversation.ts'
+import { file, fixture, itemsOf, lines, outlineOf, turnsOf } from '../reading.ts'
 
 const ASK = { role: 'user', content: 'Green or black?' }
 const ANSWER = { role: 'assistant', content: 'Green.' }
@@ -86,4 +87,45 @@ it('takes a bad message of the user for the opening of its turn', async () => {
     'bad-user/3: Green or black?',
     'end: bad-user',
   ])
+})
+
+describe('a document a line', () => {
+  const messages = [ASK, ANSWER]
+
+  it('is a conversation each, named by itself, else by the file and its line', async () => {
+    const path = file('tuning.jsonl', lines({ messages }, '', { thread: 'tea', messages }, { messages }))
+    expect(readConversation(path).format).toBe('plain-json')
+    const items = await itemsOf(path)
+    expect(items.map(item => (item.kind === 'turn' ? [item.turn.thread, item.line] : item.kind))).toEqual([
+      ['tuning-1', 1],
+      'thread-end',
+      ['tea', 3],
+      'thread-end',
+      ['tuning-4', 4],
+      'thread-end',
+    ])
+    expect(items.at(-1)?.bytesRead).toBe(readConversation(path).bytes)
+  })
+
+  it('is reported with its line when it is broken, the first one too, and the others are read', async () => {
+    const broken = { messages: [ASK, { role: 'bot' }, ASK, ANSWER] }
+    const path = file('tuning.jsonl', lines('{"messages": [{"role": "us', broken, { messages: 1 }, '7'))
+    expect(await outlineOf(path)).toEqual([
+      expect.stringMatching(/^problem: plain-json: line 1: .* is where this stops being JSON; /),
+      'problem: plain-json: line 2: messages[1].role "bot" is no role; ' +
+        'write user, assistant, system or tool; turn "1" of thread "tuning-2" is not stored',
+      'tuning-2/2: Green or black? | Green.',
+      'end: tuning-2',
+      'problem: plain-json: line 3: messages 1 is no list; write the messages as a list',
+      'problem: plain-json: line 4: 7 is no JSON object; write {"messages": […]}',
+    ])
+  })
+
+  it('is one document when there is only one, or when it is an element of a list', async () => {
+    const threads = async (name: string, text: string) =>
+      (await turnsOf(file(name, text))).map(turn => turn.thread)
+    const one = JSON.stringify({ messages })
+    expect(await threads('tea.jsonl', `\n${one}\n`)).toEqual(['tea'])
+    expect(await threads('tea.json', `[\n${one}\n]\n`)).toEqual(['tea-1'])
+  })
 })

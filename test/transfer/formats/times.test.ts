@@ -11,7 +11,10 @@ describe('an instant', () => {
     ['2024-02-29T00:00:00Z', Date.UTC(2024, 1, 29)],
     [0, 0],
     [-1, -1],
-    [8.64e15, 8.64e15],
+    ['0001-01-01T00:00:00Z', -62_135_596_800_000],
+    ['9999-12-31T23:59:59.999Z', 253_402_300_799_999],
+    [-62_135_596_800_000, -62_135_596_800_000],
+    [253_402_300_799_999, 253_402_300_799_999],
   ])('is %s', (written, at) => {
     expect(instant(written)).toBe(at)
   })
@@ -27,14 +30,20 @@ describe('an instant', () => {
     '',
     0.5,
     Number.NaN,
-    8.64e15 + 2,
+    '0000-12-31T23:59:59Z',
+    '0001-01-01T00:00:00+00:01',
+    '9999-12-31T23:59:59-00:01',
+    -62_135_596_800_001,
+    253_402_300_800_000,
+    8.64e15,
+    -8.64e15,
   ])('is not %s', written => {
     expect(instant(written)).toBeUndefined()
   })
 
   it('is what a date writes of itself', () => {
     const dates = fc.date({
-      min: new Date('0000-01-01T00:00:00Z'),
+      min: new Date('0001-01-01T00:00:00Z'),
       max: new Date('9999-12-31'),
       noInvalidDate: true,
     })
@@ -47,6 +56,7 @@ describe('the time of a LoCoMo session', () => {
     ['1:56 pm on 8 May, 2023', Date.UTC(2023, 4, 8, 13, 56)],
     ['12:05 am on 1 July, 2024', Date.UTC(2024, 6, 1, 0, 5)],
     ['12:30 pm on 31 December, 2022', Date.UTC(2022, 11, 31, 12, 30)],
+    ['1:05 am on 9 May, 0050', Date.parse('0050-05-09T01:05:00Z')],
   ])('%s is UTC', (written, at) => {
     expect(sessionInstant(written)).toBe(at)
   })
@@ -57,6 +67,7 @@ describe('the time of a LoCoMo session', () => {
     '1:60 pm on 8 May, 2023',
     '1:56 pm on 31 June, 2023',
     '1:56 pm on 8 Mai, 2023',
+    '1:56 pm on 8 May, 0000',
   ])('%s is none', written => {
     expect(sessionInstant(written)).toBeUndefined()
   })
