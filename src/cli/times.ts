@@ -1,22 +1,24 @@
 /**
- * Times as the command line writes and reads them; always with the offset, never "now" for what is unknown.
+ * Times as the command line writes and reads them; always with the offset, never "now" for what is unknown. What lies
+ * outside the years that memory holds, in a store of another make, is unknown too.
  *
  * Owns: stamps, ranges in words, and the words of `--from`, `--to` and `--on`. Leaves calendars to `text/temporal`.
  */
 import { PalimpsestError } from '../domain/errors.ts'
 import type { ResolvedTime } from '../domain/event.ts'
+import { isTime } from '../domain/time.ts'
 import { formatLocal } from '../text/temporal/format-time.ts'
 import { resolveTimes } from '../text/temporal/resolve-times.ts'
 import type { Style } from './draw/layout.ts'
 
 /** `2025-06-17 14:05 +02:00`, or the words for an unknown time. */
 export function stamp(at: number | null, style: Pick<Style, 'zone' | 'texts'>): string {
-  return at === null ? style.texts.unknownTime : formatLocal(at, style.zone)
+  return isTime(at) ? formatLocal(at, style.zone) : style.texts.unknownTime
 }
 
-/** ISO 8601 with the zone's offset, for programs; null stays null. */
+/** ISO 8601 with the zone's offset, for programs; null when it is unknown. */
 export function iso(at: number | null, zone: string): string | null {
-  if (at === null) return null
+  if (!isTime(at)) return null
   const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)$/.exec(formatLocal(at, zone)) ?? []
   const offset = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -60_000 : 60_000)
   return new Date(at + offset).toISOString().replace('Z', `${sign}${hours}:${minutes}`)
@@ -25,7 +27,7 @@ export function iso(at: number | null, zone: string): string | null {
 /** A resolved expression as people write it: `2025-06-16`, `2025-06-09 – 2025-06-15`, `2025-06`. */
 export function rangeText(time: ResolvedTime, style: Pick<Style, 'zone' | 'texts'>): string {
   const { start, end, precision } = time
-  if (start === null || end === null) return style.texts.unknownTime
+  if (!isTime(start) || end === null || !isTime(end - 1)) return style.texts.unknownTime
   if (precision !== 'range') return formatLocal(start, style.zone, precision)
   return `${formatLocal(start, style.zone, 'day')} – ${formatLocal(end - 1, style.zone, 'day')}`
 }

@@ -50,15 +50,28 @@ export function databasePath(request: DatabaseRequest): DatabasePath {
 }
 
 /**
+ * Checks what lies at the path before it is opened: opening a pipe would wait for its writer.
+ *
+ * @returns whether there is a file that holds anything.
+ * @throws PalimpsestError `bad-input` when what is there is no file.
+ */
+export async function isDatabaseThere({ path }: Pick<DatabasePath, 'path'>): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined)
+  if (!found) return false
+  const wrong = found.isDirectory() ? 'is a folder' : found.isFile() ? undefined : 'is no regular file'
+  if (wrong === undefined) return found.size > 0
+  const remedy = found.isDirectory() ? 'name a file in it' : 'name a file'
+  throw new PalimpsestError('bad-input', `database: ${path} ${wrong}; ${remedy}`)
+}
+
+/**
  * Checks that a database may be made at the path: a path that someone wrote must lie in a folder that is there, so
  * that a typing error makes no new store.
  *
  * @throws PalimpsestError `config`.
  */
 export async function checkCreatable({ path, source }: DatabasePath): Promise<void> {
-  const found = await stat(path).catch(() => undefined)
-  if (found?.isDirectory()) throw bad(`${path} is a folder; name a file in it`)
-  if (found || source === 'default') return
+  if (source === 'default') return
   const folder = await stat(dirname(path)).catch(() => undefined)
   if (!folder?.isDirectory()) {
     throw bad(`no folder ${dirname(path)} for the database ${path}; correct the path or make the folder`)
@@ -107,14 +120,16 @@ function ancestors(folder: string): string[] {
   return above === folder ? [folder] : [folder, ...ancestors(above)]
 }
 
-async function isSqliteFile(path: string): Promise<boolean> {
-  const file = await open(path).catch(() => undefined)
+/** Whether a file begins as SQLite databases do. */
+export async function isSqliteFile(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined)
+  const file = found?.isFile() ? await open(path).catch(() => undefined) : undefined
   if (!file) return false
   try {
     const { buffer } = await file.read(Buffer.alloc(16), 0, 16, 0)
     return buffer.toString('latin1') === 'SQLite format 3\0'
   } catch {
-    // A folder, or a file that may not be read: nothing to offer.
+    // It may not be read: nothing to offer.
     return false
   } finally {
     await file.close()

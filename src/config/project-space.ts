@@ -23,7 +23,7 @@ export interface ProjectSpaceOptions {
  * of the nearest folder, upwards from this one, that already is a space, else of the folder itself.
  *
  * @param isKnown whether anything was ever stored in the space; asked outside git only.
- * @throws PalimpsestError `bad-input` when the folder is not there.
+ * @throws PalimpsestError `bad-input` when the folder is not there, or a line break in its name fits in no key.
  */
 export async function projectSpaceOf(
   folder: string,
@@ -36,7 +36,7 @@ export async function projectSpaceOf(
   const keyOf = (path: string) => keyOfProject(path, host, platform)
   const checkout = await mainCheckoutOf(real)
   if (checkout !== undefined) return keyOf(checkout)
-  for (const ancestor of ancestors(real)) {
+  for (const ancestor of ancestors(real).filter(path => !path.includes('\n'))) {
     if (await isKnown(keyOf(ancestor))) return keyOf(ancestor)
   }
   return keyOf(real)
@@ -67,6 +67,12 @@ async function realOrFormer(path: string): Promise<string> {
 }
 
 function keyOfProject(path: string, host: string, platform: NodeJS.Platform): SpaceId {
+  if (path.includes('\n')) {
+    throw new PalimpsestError(
+      'bad-input',
+      `space: the name of the folder ${JSON.stringify(path)} holds a line break, which no key can; name a space with --space`,
+    )
+  }
   return toSpaceId(`${host}:project:${comparablePath(path, platform)}`)
 }
 

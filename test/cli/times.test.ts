@@ -98,6 +98,19 @@ describe('a time that is shown', () => {
     expect(iso(at('2025-01-01T00:00:00Z'), 'America/St_Johns')).toBe('2024-12-31T20:30:00.000-03:30')
   })
 
+  it('is unknown outside the years that memory holds, whatever a store of another make says', () => {
+    const out = [8.64e15, -8.64e15, Number.NaN, 0.5, at('9999-12-31T23:59:59.999Z') + 1]
+    const range = (start: number, end: number) =>
+      rangeText({ start, end, precision: 'range', basis: 'explicit', originalText: '' }, style)
+    for (const zone of ['Asia/Shanghai', 'America/St_Johns']) {
+      expect(out.map(time => iso(time, zone))).toEqual(out.map(() => null))
+      expect(out.map(time => stamp(time, { ...style, zone }))).toEqual(out.map(() => 'unknown time'))
+      expect(iso(at('9999-12-31T23:59:59.999Z'), zone)).toMatch(/9999|10000/)
+      expect(iso(at('0001-01-01T00:00:00Z'), zone)).toMatch(/0001|0000/)
+    }
+    expect([range(-8.64e15, 0), range(0, 8.64e15 + 1)]).toEqual(['unknown time', 'unknown time'])
+  })
+
   it('is written as the range it is', () => {
     const time = (start: string, end: string, precision: 'day' | 'range' | 'month') => ({
       start: at(start),

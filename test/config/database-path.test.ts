@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -6,6 +7,7 @@ import {
   checkCreatable,
   type DatabaseRequest,
   databasePath,
+  isDatabaseThere,
   storesSeen,
 } from '../../src/config/database-path.ts'
 
@@ -74,9 +76,23 @@ describe('making and looking for databases', () => {
     await expect(checkCreatable({ path, source: 'option' })).rejects.toThrow(
       `no folder ${join(root, 'porj')}`,
     )
-    await expect(checkCreatable({ path: root, source: 'config' })).rejects.toThrow('is a folder')
     await checkCreatable({ path, source: 'default' })
     await checkCreatable({ path: join(root, 'new.db'), source: 'option' })
+  })
+
+  it('takes nothing but a file for one, and waits for no writer of a pipe', async () => {
+    expect(await isDatabaseThere({ path: join(root, 'memory.db') })).toBe(true)
+    expect(await isDatabaseThere({ path: join(root, 'memroy.db') })).toBe(false)
+    writeFileSync(join(root, 'empty.db'), '')
+    expect(await isDatabaseThere({ path: join(root, 'empty.db') })).toBe(false)
+    const refused = (path: string) =>
+      isDatabaseThere({ path }).catch(error => `${error.code}: ${error.message}`)
+    expect(await refused(root)).toBe(`bad-input: database: ${root} is a folder; name a file in it`)
+    if (process.platform === 'win32') return
+    const pipe = join(root, 'pipe.db')
+    execFileSync('mkfifo', [pipe])
+    expect(await refused(pipe)).toBe(`bad-input: database: ${pipe} is no regular file; name a file`)
+    expect(await refused('/dev/null')).toBe('bad-input: database: /dev/null is no regular file; name a file')
   })
 
   it('sees the stores beside the missing one, of the platform, and of the folders above', async () => {

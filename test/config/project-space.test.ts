@@ -81,6 +81,19 @@ describe('a folder outside git', () => {
     await expect(projectSpaceOf(at('nowhere'), nothingKnown)).rejects.toMatchObject({ code: 'bad-input' })
   })
 
+  it('has no key when its name holds a line break, and may still lie in a project that has one', async () => {
+    const odd = folder('two\nlines')
+    await expect(projectSpaceOf(odd, nothingKnown)).rejects.toMatchObject({
+      code: 'bad-input',
+      message: `space: the name of the folder ${JSON.stringify(odd)} holds a line break, which no key can; name a space with --space`,
+    })
+    expect(await projectSpaceOf(folder('odd', 'two\nlines'), known(project('odd')))).toBe(project('odd'))
+    const inside = folder('checkout', 'two\nlines')
+    folder('checkout', '.git')
+    writeFileSync(at('checkout', '.git', 'HEAD'), 'ref: refs/heads/main\n')
+    expect(await projectSpaceOf(inside, nothingKnown)).toBe(project('checkout'))
+  })
+
   it('carries the name of the host that asks', async () => {
     expect(await projectSpaceOf(folder('hosted'), nothingKnown, { host: 'dsh' })).toBe(
       `dsh:project:${at('hosted')}`,

@@ -35,16 +35,60 @@ describe('the config file', () => {
   })
 
   it.each([
-    ['{"blockSize": 0}', 'setting blockSize'],
-    ['{"blockSize": 2.5}', 'setting blockSize'],
-    ['{"lambda": "fast"}', 'setting lambda'],
-    ['{"language": "fr"}', 'setting language'],
-    ['{"db": ""}', 'setting db'],
-    ['[]', 'the whole file'],
-    ['{"db": ', 'is not JSON'],
-  ])('refuses %s', (text, named) => {
-    expect(() => parseSettings(text, '/etc/config.json')).toThrow(expect.objectContaining({ code: 'config' }))
-    expect(() => parseSettings(text, '/etc/config.json')).toThrow(named)
+    ['{"db": ""}', 'setting db "" in F is not usable; give the path of a file, or leave it out'],
+    ['{"db": 7}', 'setting db 7 in F is not usable; give the path of a file, or leave it out'],
+    [
+      '{"space": "my project"}',
+      'setting space "my project" in F is not usable; give HOST:project:PATH, HOST:session:ID or HOST:global, or leave it out',
+    ],
+    [
+      '{"zone": "Mars/Olympus"}',
+      'setting zone "Mars/Olympus" in F is not usable; give an IANA zone such as Europe/Berlin, or leave it out',
+    ],
+    [
+      '{"blockSize": 0}',
+      'setting blockSize 0 in F is not usable; give a whole number from 1 on, or leave it out',
+    ],
+    [
+      '{"blockSize": 2.5}',
+      'setting blockSize 2.5 in F is not usable; give a whole number from 1 on, or leave it out',
+    ],
+    [
+      '{"lambda": "fast"}',
+      'setting lambda "fast" in F is not usable; give a number above 0, or leave it out',
+    ],
+    ['{"language": "fr"}', 'setting language "fr" in F is not usable; give en or zh, or leave it out'],
+    [
+      '{"synchronous": null}',
+      'setting synchronous null in F is not usable; give full or normal, or leave it out',
+    ],
+    [
+      '{"busyTimeoutMs": {"s": 5}}',
+      'setting busyTimeoutMs {"s":5} in F is not usable; give whole milliseconds from 0 on, or leave it out',
+    ],
+    [
+      '{"__proto__": {"db": "x.db"}}',
+      'unknown setting "__proto__" in F; known settings: db, space, zone, blockSize, lambda, language, synchronous, busyTimeoutMs',
+    ],
+    ['[]', 'F holds no JSON object; write one, such as {"zone": "Europe/Berlin"}'],
+    ['{"db": ', 'F is not JSON (Unexpected end of JSON input); correct it'],
+  ])('refuses %s', (text, told) => {
+    expect(() => parseSettings(text, 'F')).toThrow(
+      expect.objectContaining({ code: 'config', message: `config: ${told}` }),
+    )
+  })
+
+  it('holds no setting twice, however its name is written', () => {
+    for (const text of [
+      '{"db": "a.db", "zone": "UTC", "db": "b.db"}',
+      '{"db": "a.db", "\\u0064b" : "b.db"}',
+    ]) {
+      expect(() => parseSettings(text, 'F')).toThrow(
+        'config: setting db stands twice in F; leave one of them',
+      )
+    }
+    const quoted = { db: '"db": {[", \\"db": ' }
+    expect(parseSettings(JSON.stringify(quoted), 'F')).toEqual(quoted)
   })
 
   it('is read with the mark that Windows editors write before it', () => {
@@ -72,6 +116,24 @@ describe('environment variables', () => {
   it('with the prefix must be known ones', async () => {
     await expect(load({ PALIMPSEST_DATABASE: 'x.db' })).rejects.toThrow(
       'config: unknown environment variable PALIMPSEST_DATABASE; known: PALIMPSEST_DB, PALIMPSEST_CONFIG, PALIMPSEST_LANG',
+    )
+  })
+
+  it.each(['palimpsest_db', 'Palimpsest_Lang', 'PALIMPSESTDB', 'PALIMPSEST'])(
+    'are not written in another way, such as %s',
+    async name => {
+      await expect(load({ [name]: 'x' })).rejects.toThrow(
+        `config: unknown environment variable ${name}; known: `,
+      )
+    },
+  )
+
+  it('are written in any case on Windows', async () => {
+    const platform = 'win32'
+    const config = { cwd: folder, configFolder: join(folder, 'platform'), platform } as const
+    expect((await loadSettings({ palimpsest_db: 'x.db' }, config)).settings).toEqual({})
+    await expect(loadSettings({ palimpsestdb: 'x.db' }, config)).rejects.toThrow(
+      'unknown environment variable',
     )
   })
 

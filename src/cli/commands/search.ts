@@ -3,6 +3,7 @@
  */
 import type { EventType, MemoryEvent, ResolvedTime } from '../../domain/event.ts'
 import { HIT_KINDS, type Hit, type HitKind } from '../../domain/search.ts'
+import { isTime } from '../../domain/time.ts'
 import type { Memory } from '../../memory.ts'
 import { resolveTimes } from '../../text/temporal/resolve-times.ts'
 import type { AddCommand } from '../command.ts'
@@ -92,7 +93,8 @@ export async function dressHit(memory: Memory, hit: Hit): Promise<DressedHit> {
     if (shown.kind === 'event') return dressEvent(hit, shown.event)
   }
   const quote = quoteOf(hit.text, hit.matched)
-  const times = hit.kind === 'message' ? resolveTimes(quote.text, { at: hit.time, zone: memory.zone }) : []
+  const at = isTime(hit.time) ? hit.time : null
+  const times = hit.kind === 'message' ? resolveTimes(quote.text, { at, zone: memory.zone }) : []
   return { hit, quote, times: times.filter(time => time.start !== null), type: null, sources: [] }
 }
 

@@ -3,24 +3,22 @@
  *
  * Owns: which texts and numbers name an instant. Leaves times in prose to `text`.
  */
+import { isTime } from '../../domain/time.ts'
 
 const ISO = /^(\d{4})-(\d\d)-(\d\d)[t ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:z|[+-]\d\d:?\d\d)$/i
 const SESSION = /^(\d{1,2}):(\d\d) ?([ap])m on (\d{1,2}) ([a-z]+),? (\d{4})$/i
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-/** Every calendar and every zone can write these years. */
-const EARLIEST = Date.parse('0001-01-01T00:00:00Z')
-const LATEST = Date.parse('9999-12-31T23:59:59.999Z')
 
 /**
- * Epoch milliseconds of an ISO 8601 text with an offset, or of a number that already is epoch milliseconds, of the
- * years 1 to 9999 in UTC.
+ * Epoch milliseconds of an ISO 8601 text with an offset, or of a number that already is epoch milliseconds, in the
+ * years 1 to 9999.
  *
  * Undefined for everything else: a text without offset names no instant, a fraction of a millisecond or a day that
  * is not in the calendar none either.
  */
 export function instant(value: string | number): number | undefined {
   const at = typeof value === 'number' ? value : isoInstant(value)
-  return Number.isInteger(at) && at >= EARLIEST && at <= LATEST ? at : undefined
+  return isTime(at) ? at : undefined
 }
 
 function isoInstant(value: string): number {
