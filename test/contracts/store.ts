@@ -871,6 +871,70 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
       })
     })
 
+    describe('events of forks', () => {
+      /** What each conversation sees of events, listed and searched. */
+      async function seenBy(thread: string): Promise<unknown> {
+        const listed = await store.events(HOME, { limit: 9, thread })
+        const request = { terms: ['oak'], kinds: ['event'] as const, limit: 9, offset: 0 }
+        const found = await store.search(HOME, { ...request, thread })
+        return {
+          session: listed
+            .filter(event => event.scope === 'session')
+            .map(event => event.title)
+            .sort(),
+          found: found.map(row => row.title).sort(),
+        }
+      }
+
+      const told = (title: string, sources: string[], scope: NewEvent['scope'] = 'session') =>
+        eventOf(sources, { title, scope, summary: `${title}: oak` })
+
+      beforeEach(async () => {
+        await appendTurns('kitchen', 3)
+        const parent = { thread: 'kitchen', lastSharedTurn: '3' }
+        await store.appendTurn(HOME, { ...turnOf('island', 'i-1', 'An island?'), parent })
+        await store.appendTurn(HOME, turnOf('kitchen', '4', 'And the floor?'))
+      })
+
+      const shared = makeId('m', ['local', 'kitchen', '3', 0])
+      const ofKitchen = makeId('m', ['local', 'kitchen', '4', 0])
+      const ofIsland = makeId('m', ['local', 'island', 'i-1', 0])
+
+      it('are seen by whoever sees the turn they were said in, whichever block told them', async () => {
+        await seal('island', 4)
+        await finishAll([
+          told('shared', [shared]),
+          told('island', [ofIsland]),
+          told('all', [ofIsland], 'project'),
+        ])
+        await reopen()
+        expect(await seenBy('kitchen')).toEqual({ session: ['shared'], found: ['shared'] })
+        expect(await seenBy('island')).toEqual({
+          session: ['island', 'shared'],
+          found: ['all', 'island', 'shared'],
+        })
+      })
+
+      it('are not seen by a fork when its parent said them later, in a block with shared turns', async () => {
+        await seal('kitchen', 4)
+        await finishAll([told('shared', [shared]), told('later', [shared, ofKitchen])])
+        await reopen()
+        expect(await seenBy('kitchen')).toEqual({ session: ['later', 'shared'], found: ['later', 'shared'] })
+        expect(await seenBy('island')).toEqual({ session: ['shared'], found: ['shared'] })
+      })
+
+      it('lie in the latest of the turns they rest on, in whatever order these are cited', async () => {
+        await seal('island', 4)
+        await finishAll([told('both', [ofIsland, shared])])
+        await reopen()
+        expect(await seenBy('kitchen')).toEqual({ session: [], found: [] })
+        expect(await seenBy('island')).toEqual({ session: ['both'], found: ['both'] })
+        expect(await store.events(HOME, { limit: 9, thread: 'island' })).toMatchObject([
+          { thread: 'island', sources: [ofIsland, shared] },
+        ])
+      })
+    })
+
     describe('search', () => {
       const ask = (terms: string[], changes: Partial<SearchRequest> = {}): SearchRequest => ({
         terms,
@@ -948,6 +1012,66 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
         const rows = await store.search(HOME, ask(['oak']))
         expect(rows.map(row => row.time)).toEqual([7, 7, 3, null])
         expect((rows[0]?.id ?? '') < (rows[1]?.id ?? '')).toBe(true)
+      })
+
+      it('orders any number of equal rows by time, and pages through them without a gap or a repeat', async () => {
+        const count = 1_300
+        // Stored in another order than they were said in; every fifth has no time.
+        const timeOf = (n: number) => (n % 5 === 0 ? undefined : NOON + ((n * 787) % count))
+        const messages = Array.from({ length: count }, (_, n): MessageInput => {
+          return { role: 'user', content: 'deploy oak', at: timeOf(n) }
+        })
+        await store.appendTurn(HOME, { ...turnOf('kitchen', '1', 'deploy oak'), messages })
+        await reopen()
+        const expected = messages
+          .map((message, n) => ({
+            id: makeId('m', ['local', 'kitchen', '1', n]),
+            time: message.at ?? null,
+          }))
+          .sort((a, b) => (b.time ?? -1) - (a.time ?? -1) || (a.id < b.id ? -1 : 1))
+        for (const limit of [5, 200, 1_000]) {
+          const found: { id: string; time: number | null }[] = []
+          for (let offset = 0; offset < (limit === 5 ? 50 : count); offset += limit) {
+            const page = await store.search(HOME, ask(['oak'], { limit, offset }))
+            found.push(...page.map(({ id, time }) => ({ id, time })))
+          }
+          expect(found).toEqual(expected.slice(0, found.length))
+        }
+        expect(await store.search(HOME, ask(['oak'], { offset: count }))).toEqual([])
+        const filtered = await store.search(HOME, ask(['oak'], { limit: 5, thread: 'kitchen' }))
+        expect(filtered.map(row => row.id)).toEqual(expected.slice(0, 5).map(row => row.id))
+      })
+
+      it('is not kept from what may be seen by any number of better rows of the user space', async () => {
+        // A word that half of all documents hold tells little, so the fewer rows of the user space rank first.
+        const oak: MessageInput = { role: 'user', content: 'oak' }
+        for (const [space, count] of [[USER_SPACE, 510] as const, [HOME, 520] as const]) {
+          await store.appendTurn(space, { ...turnOf('diary', '1', ''), messages: Array(count).fill(oak) })
+        }
+        await reopen()
+        const rows = await store.search(HOME, ask(['oak'], { kinds: ['message'] }))
+        expect(rows.map(row => row.space)).toEqual(Array(20).fill(HOME))
+      })
+
+      it('finds a block by its own words only, not by what a view of it repeats from the messages', async () => {
+        const messages: MessageInput[] = [
+          { role: 'user', content: 'look' },
+          { role: 'tool', content: '', name: 'memory_search', result: 'veneer', own: true },
+        ]
+        await store.appendTurn(HOME, { ...turnOf('kitchen', '1', ''), messages })
+        const { key } = await threadNamed('kitchen')
+        const whole: View = { ...L3, text: 'user: look\nmemory_search: veneer' }
+        const block = { thread: key, sequence: 1, firstTurn: 1, lastTurn: 1, views: [whole, L4] }
+        expect(await store.sealBlock(HOME, block)).toBe(true)
+        const own = derivedOf()
+        const views: View[] = own.views.map(view =>
+          view.level === 0 ? view : { ...view, text: null, sameAs: 3 },
+        )
+        expect(await store.completeDerivation(HOME, await claim(), { ...own, views })).toBe(true)
+        await reopen()
+        expect(await store.search(HOME, ask(['veneer']))).toEqual([])
+        const rows = await store.search(HOME, ask(['worktop']))
+        expect(rows.map(row => [row.kind, row.title, row.text])).toEqual([['block', 'Worktop', '']])
       })
 
       it('keeps spaces apart and marks what no block holds yet', async () => {

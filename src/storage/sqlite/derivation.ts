@@ -57,7 +57,7 @@ export function completeDerivation(
 
 function messagesOfBlock(db: Connection, block: HeldBlock): Map<string, SourceMessage> {
   const rows = db.all<SourceMessage & { id: string }>(
-    `${LINEAGE_OF_THREAD} SELECT message.id, message.key AS message, message.turn, turn.thread
+    `${LINEAGE_OF_THREAD} SELECT message.id, message.key AS message, message.turn, turn.thread, turn.ordinal
      FROM lineage CROSS JOIN turn ON turn.thread = lineage.thread
        AND turn.ordinal BETWEEN ?2 AND min(?3, lineage.last_turn)
      JOIN message ON message.turn = turn.key`,

@@ -31,6 +31,8 @@ export interface SourceMessage {
   message: number
   turn: number
   thread: number
+  /** Place of the turn in its thread. */
+  ordinal: number
 }
 
 /** Writes events as they are; a known id is left as it is. Returns how many were new. */
@@ -48,7 +50,8 @@ export function addEvents(db: Connection, space: SpaceId, events: readonly NewEv
 
 function findSource(db: Connection, space: number | undefined, id: string): SourceMessage {
   const source = db.get<SourceMessage>(
-    `SELECT message.key AS message, message.turn, turn.thread FROM message JOIN turn ON turn.key = message.turn
+    `SELECT message.key AS message, message.turn, turn.thread, turn.ordinal
+     FROM message JOIN turn ON turn.key = message.turn
      WHERE message.id = ? AND message.space = ?`,
     id,
     space ?? null,
@@ -59,7 +62,7 @@ function findSource(db: Connection, space: number | undefined, id: string): Sour
   return source
 }
 
-/** Writes one event with its sources and search terms; false when its id is known. */
+/** Writes one event with its sources and search terms; false when its id is known. It was said in its latest turn. */
 export function insertEvent(
   db: Connection,
   event: NewEvent,
@@ -67,7 +70,7 @@ export function insertEvent(
   block: number | null,
 ): boolean {
   const space = ensureSpace(db, event.space)
-  const last = sources.at(-1)
+  const last = sources.toSorted((a, b) => a.ordinal - b.ordinal).at(-1)
   const { changes, rowid } = db.run(
     `INSERT INTO event (space, id, type, title, summary, tags, quotes, category_hints, scope, criticality, origin,
        trust, status, pinned, mentioned_at, happened_start, happened_end, happened_precision, happened_basis,
@@ -156,11 +159,10 @@ const EVENT_COLUMNS = `
   (SELECT json_group_array(id ORDER BY ordinal) FROM event_source JOIN message ON message.key = event_source.message
    WHERE event_source.event = event.key) AS sources`
 
-/** Whether the lineage in hand holds the event in hand: its block or, when no block made it, its turn. */
+/** Whether the lineage in hand sees the turn that the event in hand was said in, whichever block told it. */
 export const IN_LINEAGE = `EXISTS (
-  SELECT 1 FROM lineage WHERE lineage.thread = event.thread AND CASE
-    WHEN event.block IS NULL THEN (SELECT ordinal FROM turn WHERE key = event.turn) <= lineage.last_turn
-    ELSE (SELECT sequence FROM block WHERE key = event.block) <= lineage.last_block END)`
+  SELECT 1 FROM turn JOIN lineage ON lineage.thread = turn.thread
+  WHERE turn.key = event.turn AND turn.ordinal <= lineage.last_turn)`
 
 /** Whether the event in hand may be seen: session events only from a lineage that holds them. */
 export const IS_VISIBLE = `(event.scope <> 'session' OR ${IN_LINEAGE})`

@@ -5,10 +5,11 @@
  * to `search.ts`.
  *
  * The index is contentless: it holds postings only and can always be rebuilt. A term is prefixed with the number of
- * its space, so a query walks the postings of its own spaces and counts documents per space. A document's rowid is
+ * its space, so a query walks the postings of its own spaces, and how rare a term is, is counted in them; the number
+ * of documents and their mean length, which the rank uses too, are those of the whole index. A document's rowid is
  * four times the record's key plus the code of its kind.
  */
-import type { BlockStatus, Level } from '../../domain/conversation.ts'
+import type { BlockStatus } from '../../domain/conversation.ts'
 import { HIT_KINDS, type HitKind } from '../../domain/search.ts'
 import { indexTerms } from '../../text/terms.ts'
 import { fromList, fromStored, fromStoredOrNull, type StoredText } from './codec.ts'
@@ -87,7 +88,7 @@ export function indexMessage(db: Connection, space: number, key: number, message
 export interface BlockText {
   title: string
   tags: string[]
-  /** L1 and L2, each once; a view that repeats the source messages has no text of its own. */
+  /** What L1 and L2 say themselves; one that refers to deeper views only repeats messages, which are found as such. */
   text: string
 }
 
@@ -97,21 +98,14 @@ export function textOfBlock(db: Connection, key: number): BlockText {
     'SELECT title, tags FROM block WHERE key = ?',
     key,
   )
-  const views = db.all<{ level: Level; text: StoredText | null; same_as: Level | null }>(
-    'SELECT level, text, same_as FROM view WHERE block = ?',
+  const views = db.all<{ text: StoredText }>(
+    'SELECT text FROM view WHERE block = ? AND level IN (1, 2) AND text IS NOT NULL ORDER BY level',
     key,
   )
-  const byLevel = new Map(views.map(view => [view.level, view]))
-  const textAt = (level: Level): string => {
-    const view = byLevel.get(level)
-    if (view === undefined) return ''
-    const deeper = view.same_as !== null && view.same_as > level ? textAt(view.same_as) : ''
-    return fromStoredOrNull(view.text) ?? deeper
-  }
   return {
     title: fromStoredOrNull(block.title) ?? '',
     tags: block.tags === null ? [] : fromList(block.tags),
-    text: [...new Set([textAt(1), textAt(2)])].filter(text => text !== '').join('\n'),
+    text: views.map(view => fromStored(view.text)).join('\n'),
   }
 }
 

@@ -15,10 +15,8 @@ import { LINEAGE_OF_NAME } from './lineage.ts'
 import { KIND_CODE, textOfBlock, textOfMessage, toIndexTerm, toMessageText } from './search-index.ts'
 import { findSpace } from './spaces.ts'
 
-/** Best documents that are looked at when no filter can drop one; raised for pages further down. */
+/** Best documents that are looked at when no filter can drop one, with all that equal the last; more further down. */
 const CANDIDATES = 500
-/** No bound, as SQLite's LIMIT writes it. */
-const ALL = -1
 
 /** Rows of the space, and events of the user space, that hold one of the terms and pass the filters. */
 export function search(db: Connection, space: SpaceId, request: SearchRequest): FoundRow[] {
@@ -40,6 +38,8 @@ interface Place {
   key: number
   score: number
   time: number | null
+  /** Documents of the index that match. */
+  matching: number
 }
 
 /** Where and for what the index is asked. */
@@ -49,14 +49,25 @@ interface Question {
   user: number | null
 }
 
-/** Looks at the best candidates first, and at all of them when a filter may have dropped too many of those. */
+/**
+ * Looks at the best candidates first, and at all of them when too many of those may not be seen. Nothing outside the
+ * candidates can precede one of them, so what is given back is the same part of the same order either way.
+ */
 function rankBounded(db: Connection, question: Question, request: SearchRequest): Place[] {
   const { thread, speaker, type, from, to, limit, offset } = request
   const isFiltered = [thread, speaker, type, from, to].some(filter => filter !== undefined)
-  if (isFiltered) return rank(db, question, request, ALL)
-  const places = rank(db, question, request, Math.max(CANDIDATES, 2 * (offset + limit)))
-  const mayLackEvents = places.length < limit && request.kinds.includes('event')
-  return mayLackEvents ? rank(db, question, request, ALL) : places
+  if (isFiltered) return rank(db, question, request, undefined)
+  const candidates = Math.max(CANDIDATES, 2 * (offset + limit))
+  const places = rank(db, question, request, candidates)
+  const isWhole = places.length === limit || (places[0]?.matching ?? Infinity) <= candidates
+  return isWhole ? places : rank(db, question, request, undefined)
+}
+
+/** All that matches, and the best of it: with the last one all of equal score, or time could not order them. */
+const CANDIDATE = {
+  all: 'candidate AS (SELECT * FROM matching)',
+  best: `cut AS MATERIALIZED (SELECT score FROM matching ORDER BY score DESC LIMIT 1 OFFSET ?9 - 1),
+    candidate AS (SELECT * FROM matching WHERE score >= coalesce((SELECT score FROM cut), 0))`,
 }
 
 /**
@@ -64,20 +75,26 @@ function rankBounded(db: Connection, question: Question, request: SearchRequest)
  * 10 limit, 11 offset; `parameters` names each, so that all can be bound. Only a kind that is asked for has its
  * branch, and only a filter that is set its condition.
  */
-function rank(db: Connection, question: Question, request: SearchRequest, candidates: number): Place[] {
+function rank(
+  db: Connection,
+  question: Question,
+  request: SearchRequest,
+  candidates: number | undefined,
+): Place[] {
   const kinds = kindsAsked(request)
   if (kinds.length === 0) return []
   const { thread, speaker, type, from, to, limit, offset } = request
   const codes = kinds.map(kind => KIND_CODE[kind]).join(', ')
   const sql = `
     WITH ${LINEAGE_OF_NAME},
-    candidate AS MATERIALIZED (
+    matching AS MATERIALIZED (
       SELECT rowid >> 2 AS key, rowid & 3 AS code, -rank AS score FROM search_index
-      WHERE search_index MATCH ?4 AND rowid & 3 IN (${codes}) ORDER BY rank LIMIT ?9
+      WHERE search_index MATCH ?4 AND rowid & 3 IN (${codes})
     ),
+    ${candidates === undefined ? CANDIDATE.all : CANDIDATE.best},
     parameters AS (SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
     ${kinds.map(kind => branchOf(kind, request)).join(' UNION ALL ')}
-    ORDER BY score DESC, time DESC NULLS LAST, id LIMIT ?10 OFFSET ?11`
+    ORDER BY score DESC, time DESC NULLS LAST, id, key LIMIT ?10 OFFSET ?11`
   return db.all<Place>(
     sql,
     question.space,
@@ -88,7 +105,7 @@ function rank(db: Connection, question: Question, request: SearchRequest, candid
     from ?? Number.MIN_SAFE_INTEGER,
     to ?? Number.MAX_SAFE_INTEGER,
     type ?? null,
-    candidates,
+    candidates ?? null,
     limit,
     offset,
   )
@@ -108,7 +125,8 @@ function branchOf(kind: HitKind, request: SearchRequest): string {
   if (request.speaker !== undefined) conditions.push(BRANCH[kind].bySpeaker)
   if (request.type !== undefined) conditions.push('event.type = ?8')
   if (hasRange) conditions.push(BRANCH[kind].inRange)
-  return `SELECT '${kind}' AS kind, candidate.key, candidate.score, ${BRANCH[kind].time} AS time, ${kind}.id AS id
+  return `SELECT '${kind}' AS kind, candidate.key AS key, candidate.score, ${BRANCH[kind].time} AS time, ${kind}.id AS id,
+      (SELECT count(*) FROM matching) AS matching
     FROM candidate CROSS JOIN ${BRANCH[kind].from}
     WHERE candidate.code = ${KIND_CODE[kind]} AND ${conditions.join(' AND ')}`
 }
