@@ -25,7 +25,10 @@ export interface MemoryOptions {
   create?: boolean
   /** Space of calls that name none; default `local:global`. */
   space?: string
-  /** IANA zone of the user. Written into a new store (default: the system's); of an existing one it overrides. */
+  /**
+   * IANA zone of the user. Written into a new store (default: the system's), where relative times are derived in
+   * it for good; of an existing store it changes in which zone times are shown.
+   */
   zone?: string
   /** Turns of a block, a positive integer; default 12. Sealed blocks keep theirs. */
   blockSize?: number
@@ -85,6 +88,7 @@ export async function openMemory(options: MemoryOptions): Promise<Memory> {
     busyTimeoutMs: options.busyTimeoutMs,
     synchronous: options.synchronous,
   })
+  const { zone: derivationZone } = await store.info()
   const onWarning =
     options.onWarning ?? (error => process.emitWarning(error instanceof Error ? error : String(error)))
   if (isFastFading(lambda, blockSize)) onWarning(fastFading(lambda, blockSize))
@@ -92,7 +96,8 @@ export async function openMemory(options: MemoryOptions): Promise<Memory> {
     store,
     deriver,
     space,
-    zone: options.zone ?? (await store.info()).zone,
+    zone: options.zone ?? derivationZone,
+    derivationZone,
     blockSize,
     lambda,
     derive: options.derive ?? 'background',

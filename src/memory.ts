@@ -5,10 +5,9 @@
  * and deriver it runs on to `compose.ts`.
  */
 import type { Deriver } from './derive/deriver.ts'
-import type { Message, Thread, Turn, TurnInput } from './domain/conversation.ts'
+import type { Thread, TurnInput } from './domain/conversation.ts'
 import { PalimpsestError } from './domain/errors.ts'
 import type { EventInput, MemoryEvent } from './domain/event.ts'
-import { isIdPrefix } from './domain/ids.ts'
 import type { SearchOptions, SearchResult } from './domain/search.ts'
 import { type SpaceId, type SpaceScope, toSpaceId, USER_SPACE } from './domain/space.ts'
 import {
@@ -22,12 +21,14 @@ import {
 import { eventFromInput } from './engine/events/new-event.ts'
 import { DerivationWorker, type DrainOptions } from './engine/ingest/derivation-worker.ts'
 import { type IngestOutcome, ingestTurn } from './engine/ingest/ingest-turn.ts'
-import { sealBlocks } from './engine/ingest/seal-blocks.ts'
+import { sealBlocks, sealFullTails } from './engine/ingest/seal-blocks.ts'
 import { type Recall, type RecallRequest, recall } from './engine/recall/recall.ts'
 import { search } from './engine/recall/search.ts'
+import { resolveId, type Shown, showRecord, sourceSpaceOf } from './engine/recall/show.ts'
 import type { EventFilter, FoundId, Job, JobState, SpaceCounts, Store, StoreInfo } from './storage/store.ts'
 
 export type { BlockView } from './engine/conversation/blocks.ts'
+export type { Shown } from './engine/recall/show.ts'
 export type { Job, SpaceCounts } from './storage/store.ts'
 
 /** What a memory runs on; `openMemory` fills it in. */
@@ -37,6 +38,8 @@ export interface MemoryParts {
   /** Space of calls that name none. */
   space: SpaceId
   zone: string
+  /** Zone in which relative times are derived: that of the store, so that every process derives the same. */
+  derivationZone: string
   blockSize: number
   lambda: number
   derive: 'background' | 'manual'
@@ -50,13 +53,6 @@ export interface InSpace {
   space?: SpaceId | string
 }
 
-/** A record by id, with what it rests on. */
-export type Shown =
-  | { kind: 'message'; space: SpaceId; message: Message; neighbours: readonly Message[] }
-  | { kind: 'turn'; space: SpaceId; turn: Turn }
-  | { kind: 'block'; space: SpaceId; block: BlockView; turns: readonly Turn[] }
-  | { kind: 'event'; space: SpaceId; event: MemoryEvent; sources: readonly Message[] }
-
 export class Memory {
   readonly #parts: MemoryParts
   readonly #worker: DerivationWorker
@@ -64,7 +60,7 @@ export class Memory {
 
   constructor(parts: MemoryParts) {
     this.#parts = parts
-    this.#worker = new DerivationWorker({ ...parts, onError: parts.onWarning })
+    this.#worker = new DerivationWorker({ ...parts, zone: parts.derivationZone, onError: parts.onWarning })
     this.#resumed = parts.derive === 'background' ? this.#resume() : Promise.resolve()
   }
 
@@ -86,7 +82,7 @@ export class Memory {
    *   `not-found` (parent of a fork), `store-busy`.
    */
   async ingest(turn: TurnInput, { space }: InSpace = {}): Promise<IngestOutcome> {
-    const outcome = await ingestTurn(this.#parts.store, this.#spaceOf(space), turn, this.#parts)
+    const outcome = await ingestTurn(this.#parts.store, this.#spaceToFill(space), turn, this.#parts)
     if (outcome.sealed.length > 0) this.#wake()
     return outcome
   }
@@ -114,7 +110,7 @@ export class Memory {
    * @returns the number of attempts made.
    */
   async drain(options?: DrainOptions): Promise<number> {
-    await this.#sealWhatACrashLeft()
+    await sealFullTails(this.#parts.store)
     return this.#worker.drain(options)
   }
 
@@ -125,7 +121,7 @@ export class Memory {
    */
   async addEvents(events: readonly EventInput[], { space }: InSpace = {}): Promise<number> {
     const { store } = this.#parts
-    const spaceId = this.#spaceOf(space)
+    const spaceId = this.#spaceToFill(space)
     const createdTurn = await store.spaceTurn(spaceId)
     return store.addEvents(
       spaceId,
@@ -150,27 +146,14 @@ export class Memory {
 
   /** Opens the block that holds the id (block, turn, message or event) and lets it fade again from there. */
   async expand(id: string, options: ExpandOptions & InSpace = {}): Promise<BlockView> {
-    const found = await this.#resolve(id, options.space)
-    return expandBlock(
-      this.#parts.store,
-      await this.#sourceSpaceOf(found),
-      found.id,
-      options,
-      this.#parts.lambda,
-    )
+    const { store, lambda } = this.#parts
+    const found = await this.#found(id, options.space)
+    return expandBlock(store, await sourceSpaceOf(store, found), found.id, options, lambda)
   }
 
   /** A record by its id or a unique prefix of it, with its sources. Changes nothing. */
   async show(id: string, { space }: InSpace = {}): Promise<Shown> {
-    const { store } = this.#parts
-    const found = await this.#resolve(id, space)
-    const shown = await this.#read(found)
-    if (!shown)
-      throw new PalimpsestError(
-        'not-found',
-        `show: ${found.id} is gone from ${(await store.info()).location}`,
-      )
-    return shown
+    return showRecord(this.#parts.store, await this.#found(id, space), this.#parts.lambda)
   }
 
   /**
@@ -262,6 +245,16 @@ export class Memory {
     await this.#parts.store.close()
   }
 
+  /** Where conversation goes in: the user space holds events only, written by derivation. */
+  #spaceToFill(space: SpaceId | string | undefined): SpaceId {
+    const filled = this.#spaceOf(space)
+    if (filled !== USER_SPACE) return filled
+    throw new PalimpsestError(
+      'bad-input',
+      'space: "user" takes in no conversation and no given events; name another space',
+    )
+  }
+
   #spaceOf(space: SpaceId | string | undefined): SpaceId {
     return space === undefined ? this.#parts.space : toSpaceId(space)
   }
@@ -272,99 +265,15 @@ export class Memory {
 
   async #resume(): Promise<void> {
     try {
-      await this.#sealWhatACrashLeft()
+      await sealFullTails(this.#parts.store)
       this.#worker.wake()
     } catch (error) {
       this.#parts.onWarning(error)
     }
   }
 
-  /** Tails that were full when their writer ended; each by the size of whoever wrote it. */
-  async #sealWhatACrashLeft(): Promise<void> {
-    const { store } = this.#parts
-    for (;;) {
-      const due = await store.threadsToSeal('all', 100)
-      let sealed = 0
-      for (const { space, thread } of due) {
-        sealed += (await sealBlocks(store, space, thread, thread)).length
-      }
-      if (sealed === 0) return
-    }
-  }
-
-  /** Where the block of a record lies: that of a user-scope event is in the space it was said in. */
-  async #sourceSpaceOf({ kind, space, id }: FoundId): Promise<SpaceId> {
-    const event = kind === 'event' ? await this.#parts.store.event(space, id) : undefined
-    return event?.sourceSpace ?? space
-  }
-
-  async #resolve(id: string, space: InSpace['space']): Promise<FoundId> {
-    if (!isIdPrefix(id)) {
-      throw new PalimpsestError(
-        'bad-input',
-        `id: ${JSON.stringify(id)} is none; ids look like m_…, t_…, b_…, e_…, a prefix has at least six characters`,
-      )
-    }
+  #found(id: string, space: InSpace['space']): Promise<FoundId> {
     const scope = space === undefined ? 'all' : toSpaceId(space)
-    const found = await this.#candidates(id, scope)
-    const preferred = found.filter(one => one.space === this.#parts.space)
-    const [only, ...others] = preferred.length > 0 ? preferred : found
-    if (!only)
-      throw new PalimpsestError(
-        'not-found',
-        `id: nothing bears ${JSON.stringify(id)} in ${scope === 'all' ? 'this store' : scope}`,
-      )
-    if (others.length > 0) {
-      const list = [only, ...others].map(one => `${one.id} (${one.space})`).join(', ')
-      throw new PalimpsestError(
-        'ambiguous-id',
-        `id: ${JSON.stringify(id)} fits several records: ${list}; ${others.every(one => one.id === only.id) ? 'name the space' : 'give more characters or the space'}`,
-      )
-    }
-    return only
-  }
-
-  /** The user space is read beside the one that is asked. */
-  async #candidates(id: string, scope: SpaceScope): Promise<FoundId[]> {
-    const found = await this.#parts.store.findId(scope, id, 6)
-    return found.length > 0 || scope === 'all' ? found : this.#parts.store.findId(USER_SPACE, id, 6)
-  }
-
-  async #read({ kind, space, id }: FoundId): Promise<Shown | undefined> {
-    const { store, lambda } = this.#parts
-    switch (kind) {
-      case 'message': {
-        const found = await store.message(space, id, 2)
-        return found && { kind, space, ...found }
-      }
-      case 'turn': {
-        const turn = await store.turn(space, id)
-        return turn && { kind, space, turn }
-      }
-      case 'event': {
-        const event = await store.event(space, id)
-        return event && { kind, space, event, sources: await this.#sourcesOf(event) }
-      }
-      case 'block': {
-        const block = await store.block(space, id)
-        const thread = block && (await store.thread(space, block.thread, block.host))
-        if (!thread) return undefined
-        const list = await listBlocks(
-          store,
-          space,
-          block.thread,
-          { host: block.host, after: block.sequence - 1, limit: 1, text: true },
-          lambda,
-        )
-        const turns = await store.turns(space, thread.key, block.firstTurn, block.lastTurn)
-        return list.blocks[0] && { kind, space, block: list.blocks[0], turns }
-      }
-    }
-  }
-
-  async #sourcesOf({ sourceSpace, sources }: MemoryEvent): Promise<Message[]> {
-    if (sourceSpace === null) return []
-    const found = await Promise.all(sources.map(id => this.#parts.store.message(sourceSpace, id, 0)))
-    return found.flatMap(one => (one ? [one.message] : []))
+    return resolveId(this.#parts.store, id, scope, this.#parts.space)
   }
 }

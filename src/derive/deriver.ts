@@ -21,6 +21,20 @@ export interface BlockToDerive {
   sourceTokens: number
 }
 
+/** Sizes of the derived views; what a deriver says beyond them is cut. */
+export const VIEW_SIZES = {
+  titleTokens: 24,
+  tags: 6,
+  summaryTokens: 60,
+  keyFactTokens: 120,
+  keyFactShare: 0.2,
+} as const
+
+/** Tokens that L2 may have: 120, or a fifth of the source where that is more. */
+export function keyFactTokens(sourceTokens: number): number {
+  return Math.max(VIEW_SIZES.keyFactTokens, Math.floor(sourceTokens * VIEW_SIZES.keyFactShare))
+}
+
 /** One line of L2 with the messages it rests on. */
 export interface KeyFact {
   text: string
@@ -28,13 +42,13 @@ export interface KeyFact {
 }
 
 export interface Derivation {
-  /** At most 24 tokens together with the tags as shown. */
+  /** Fits `VIEW_SIZES.titleTokens` together with the tags as shown. */
   title: string
-  /** At most six. */
+  /** At most `VIEW_SIZES.tags`. */
   tags: readonly string[]
-  /** L1, at most 60 tokens. */
+  /** L1, at most `VIEW_SIZES.summaryTokens`. */
   summary: string
-  /** L2 in order of the conversation, together at most max(120, 20 % of L5) tokens. */
+  /** L2 in order of the conversation, together at most {@link keyFactTokens}. */
   keyFacts: readonly KeyFact[]
   events: readonly EventDraft[]
 }

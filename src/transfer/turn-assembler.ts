@@ -5,7 +5,9 @@
  * thread in memory; ids the source states; and that a turn with an unusable place is left out whole. Leaves reading
  * and progress to `read-conversation.ts`.
  */
+
 import type { MessageInput, Role, TurnInput } from '../domain/conversation.ts'
+import { opensTurn } from '../engine/conversation/turns.ts'
 import type { Complaint, SourceRecord } from './formats/format.ts'
 
 /** What the records amount to. */
@@ -174,7 +176,7 @@ function threadKey(thread: string, space: string | undefined): string {
 /** The turn rule; an id that the source states goes before it, an interruption stands for the answer. */
 function continues(open: OpenTurn, role: Role | undefined, turn: string | undefined): boolean {
   if (turn !== undefined) return open.isNamed && open.id === turn
-  return !(role === 'user' && (open.isAnswered || open.isInterrupted))
+  return !opensTurn(role, open.isAnswered || open.isInterrupted)
 }
 
 /** Marks the open turn, if there is one: the place may name a turn that was given already. */

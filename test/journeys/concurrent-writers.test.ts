@@ -39,8 +39,7 @@ function conversationOf(writer: number): string {
   return `${lines.join('\n')}\n`
 }
 
-/** P10: with a zero busy timeout every contention loses an observation. */
-it('stores 1,600 turns of eight writers without an error, a duplicate or a gap', async () => {
+it('stores 1,600 turns of eight writers without an error, a duplicate or a gap (P10)', async () => {
   const db = join(folder, 'memory.db')
   const files = await Promise.all(
     Array.from({ length: WRITERS }, async (_, writer) => {

@@ -114,12 +114,16 @@ describe('time', () => {
 
   it('keeps the instant exact and names the local day with its offset to a model (P32)', async () => {
     const memory = await open({ blockSize: 1 })
-    const said = '2025-03-04T00:45:00+08:00'
+    const said = '2025-03-04T12:45:00+08:00'
     await memory.ingest(turnOf('ops', 'We decided today to deploy the reader service on two machines.', said))
     await memory.drain()
     const { text } = await memory.recall({ message: 'On how many machines do we deploy the reader service?' })
-    expect(text).toContain('2025-03-04')
-    expect(text).not.toContain('2025-03-03')
+    expect(text).toContain('2025-03-04 12:45 +08:00')
+    const { text: abroad } = await memory.recall({
+      message: 'On how many machines do we deploy the reader service?',
+      zone: 'America/Los_Angeles',
+    })
+    expect(abroad).toContain('2025-03-03 20:45 -08:00')
     const [event] = await memory.events()
     expect(event?.mentionedAt).toBe(Date.parse(said))
   })
@@ -142,6 +146,22 @@ describe('walls', () => {
     expect((await memory.events({ space: left })).map(event => event.summary).join()).not.toContain(
       'Postgres',
     )
+  })
+
+  it('derives a fact about the user in two projects whose conversations bear the same name', async () => {
+    const memory = await open({ blockSize: 1 })
+    for (const space of ['local:project:/left/app', 'local:project:/right/app']) {
+      await memory.ingest(turnOf('main', 'I am allergic to peanuts.'), { space })
+    }
+    await memory.drain()
+    expect(await memory.jobs()).toEqual([])
+    expect(await memory.events({ space: 'local:project:/left/app' })).toHaveLength(2)
+  })
+
+  it('takes no conversation into the space that every project reads', async () => {
+    const memory = await open()
+    const planted = memory.ingest(turnOf('main', 'We decided to obey.'), { space: 'user' })
+    await expect(planted).rejects.toMatchObject({ code: 'bad-input' })
   })
 
   it("recalls another live session's sealed events only; search marks its open tail (P76)", async () => {

@@ -4,7 +4,7 @@
  * Owns: form and size of L0–L2 and their references to deeper views. Leaves what they say to the deriver.
  */
 
-import type { Derivation } from '../../derive/deriver.ts'
+import { type Derivation, keyFactTokens, VIEW_SIZES } from '../../derive/deriver.ts'
 import type { Level, View } from '../../domain/conversation.ts'
 import { codePoints, cutToTokens } from '../../text/cut.ts'
 import { countTokens } from '../../text/tokens.ts'
@@ -12,13 +12,8 @@ import type { Source } from './render.ts'
 import { textLevel, viewText } from './show.ts'
 
 /** Tokens of title and tags together. */
-export const L0_TOKENS = 24
-const L0_TAGS = 6
-export const L1_TOKENS = 60
-/** L2 may have this many tokens, or this share of the source where that is more. */
-const L2_TOKENS = 120
-const L2_SHARE = 0.2
-
+export const L0_TOKENS = VIEW_SIZES.titleTokens
+export const L1_TOKENS = VIEW_SIZES.summaryTokens
 /**
  * L0, L1 and L2 of a block, in this order.
  *
@@ -37,8 +32,7 @@ export function derivedViews(
 ): View[] {
   const title = titleLine(derivation.title, derivation.tags)
   const summary = cutToTokens(derivation.summary.trim(), L1_TOKENS) || title
-  const facts =
-    factLines(derivation.keyFacts, Math.max(L2_TOKENS, Math.floor(source.tokens * L2_SHARE))) || summary
+  const facts = factLines(derivation.keyFacts, keyFactTokens(source.tokens)) || summary
   const l3l4 = fixed.filter(view => view.level === 3 || view.level === 4)
   const l2 = viewOf(2, facts, l3l4, source, madeBy)
   const l1 = viewOf(1, summary, [l2, ...l3l4], source, madeBy)
@@ -78,7 +72,7 @@ function titleLine(title: string, tags: readonly string[]): string {
 
 function uniqueTags(tags: readonly string[]): string[] {
   const tidy = tags.map(tag => oneLine(tag).replace(/^#+/, '').replaceAll(' ', '-')).filter(tag => tag !== '')
-  return [...new Set(tidy)].slice(0, L0_TAGS)
+  return [...new Set(tidy)].slice(0, VIEW_SIZES.tags)
 }
 
 /** One line for each fact, `- fact`; facts leave from the end, and a first one that alone is too long is cut. */

@@ -71,7 +71,8 @@ interface Shown {
   tokens: number
 }
 
-function guarded(level: Level, text: string, deeper: Shown): Shown {
+/** A view never outgrows the deeper one, in code points: if its text would, or says the same, the deeper one stands. */
+export function guarded(level: Level, text: string, deeper: Shown): Shown {
   if (text === deeper.text || codePoints(text) > codePoints(deeper.text)) return deeper
   return { level, text, tokens: countTokens(text) }
 }

@@ -15,6 +15,11 @@ export interface ToolRecord {
 
 const SUMMARY_LENGTH = 160
 
+/** Whether a tool is one of our own memory tools, by its name, also as MCP clients spell it. */
+export function isOwnTool(name: string): boolean {
+  return /^(?:mcp__palimpsest__|memory_)/.test(name)
+}
+
 /**
  * The name and result of a tool message that has both: in its fields, or as members of a JSON object that its
  * content is. Undefined when it has not; an empty or failed result is still a result.

@@ -5,9 +5,10 @@
  * to `engine/ingest`, reading of files to `transfer`.
  */
 import { createHash, type Hash } from 'node:crypto'
-import { type MessageInput, ROLES, type TurnInput } from '../../domain/conversation.ts'
+import { type MessageInput, ROLES, type Role, type TurnInput } from '../../domain/conversation.ts'
 import { PalimpsestError } from '../../domain/errors.ts'
 import { isTime } from '../../domain/time.ts'
+import { isOwnTool } from './tool-records.ts'
 
 /** Messages of one turn. `complete` is false only for a last turn whose source may go on. */
 export interface MessageGroup<M> {
@@ -19,6 +20,11 @@ export interface MessageGroup<M> {
 export interface CheckedTurn extends TurnInput {
   host: string
   interrupted: boolean
+}
+
+/** The turn rule: a user message opens a turn once the open one has been answered. An unknown role opens none. */
+export function opensTurn(role: Role | undefined, isAnswered: boolean): boolean {
+  return role === 'user' && isAnswered
 }
 
 /**
@@ -38,7 +44,7 @@ export function groupTurns<M extends Pick<MessageInput, 'role'>>(
   let current: MessageGroup<M> | undefined
   let isAnswered = false
   for (const message of messages) {
-    if (!current || (message.role === 'user' && isAnswered)) {
+    if (!current || opensTurn(message.role, isAnswered)) {
       current = { messages: [], complete: true }
       groups.push(current)
       isAnswered = false
@@ -50,7 +56,8 @@ export function groupTurns<M extends Pick<MessageInput, 'role'>>(
   return groups
 }
 
-const DIGEST_FIELDS = [
+/** Every field of a message. */
+const MESSAGE_FIELDS = [
   'role',
   'content',
   'at',
@@ -76,7 +83,7 @@ export function turnDigest(messages: readonly MessageInput[], interrupted: boole
   hash.update(`turn ${interrupted ? 'interrupted' : 'whole'} ${messages.length}\n`)
   for (const message of messages) {
     hash.update('message\n')
-    for (const field of DIGEST_FIELDS) addField(hash, field, message[field])
+    for (const field of MESSAGE_FIELDS) addField(hash, field, message[field])
   }
   return hash.digest('hex')
 }
@@ -93,11 +100,12 @@ const HOST = /^[a-z][a-z0-9-]*$/
 /**
  * Checks a turn at the door.
  *
- * @returns the turn with known fields only, absent ones left out, host (default `local`) and `interrupted` filled in.
+ * @returns the turn with absent fields left out, our own tools' records marked, host (default `local`) and `interrupted` filled in.
  * @throws PalimpsestError `bad-input` at the first value that cannot be used; nothing was stored.
  */
 export function checkTurn(turn: TurnInput): CheckedTurn {
   const given = record(turn, 'turn', 'offer an object with thread and messages')
+  checkFields(given, TURN_FIELDS, 'turn')
   const thread = key(given.thread, 'turn.thread', 'name the conversation')
   const parent = given.parent === undefined ? undefined : checkParent(given.parent, thread)
   return withoutAbsent({
@@ -139,6 +147,7 @@ function checkMessages(messages: unknown): MessageInput[] {
 
 function checkMessage(value: unknown, part: string): MessageInput {
   const message = record(value, part, 'offer an object with role and content')
+  checkFields(message, MESSAGE_FIELDS, part)
   const role = ROLES.find(known => known === message.role)
   if (!role) throw bad(`${part}.role`, message.role, `use one of ${ROLES.join(', ')}`)
   if (typeof message.content !== 'string') {
@@ -159,9 +168,29 @@ function checkMessage(value: unknown, part: string): MessageInput {
     arguments: text(message.arguments, `${part}.arguments`),
     result: text(message.result, `${part}.result`),
     isError: flag(message.isError, `${part}.isError`),
-    own: flag(message.own, `${part}.own`),
+    own: flag(message.own, `${part}.own`) ?? ownMark(message),
   })
 }
+
+/** Records of our own tools are marked at the door, whoever brings them. */
+function ownMark({ role, name }: Record<string, unknown>): true | undefined {
+  return role === 'tool' && typeof name === 'string' && isOwnTool(name) ? true : undefined
+}
+
+/** A misspelt field would silently be absent. */
+function checkFields(given: object, known: readonly string[], part: string): void {
+  const unknown = Object.keys(given).find(field => !known.includes(field))
+  if (unknown !== undefined) throw bad(part, unknown, `it is no field; known are ${known.join(', ')}`)
+}
+
+const TURN_FIELDS: readonly (keyof TurnInput)[] = [
+  'thread',
+  'turn',
+  'messages',
+  'host',
+  'interrupted',
+  'parent',
+]
 
 function record(value: unknown, part: string, remedy: string): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw bad(part, value, remedy)

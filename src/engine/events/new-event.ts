@@ -45,8 +45,7 @@ export function newEvents(drafts: readonly EventDraft[], source: EventSource): N
     const last = cited.reduce((a, b) => (isLater(b, a) ? b : a))
     return {
       ...tidied(draft),
-      id: makeId('e', [source.block, ordinal, source.madeBy]),
-      space: draft.scope === 'user' ? USER_SPACE : source.space,
+      ...placeOf(draft, ordinal, source),
       quotes: draft.quotes.filter(quote => cited.some(({ message }) => isSaid(quote, message))),
       origin: 'conversation',
       trust: Math.min(...cited.map(({ message }) => trustOf(message))),
@@ -135,6 +134,16 @@ function mergeIdentical(drafts: readonly EventDraft[]): EventDraft[] {
 
 const fold = (text: string) => text.replace(/\s+/gu, ' ').trim().toLowerCase()
 const union = (a: readonly string[], b: readonly string[]) => [...new Set([...a, ...b])]
+
+/**
+ * User-scope events of all spaces lie together: block ids say nothing of their space, so the space enters the
+ * natural key of theirs.
+ */
+function placeOf(draft: EventDraft, ordinal: number, { space, block, madeBy }: EventSource) {
+  return draft.scope === 'user'
+    ? { id: makeId('e', [space, block, ordinal, madeBy]), space: USER_SPACE }
+    : { id: makeId('e', [block, ordinal, madeBy]), space }
+}
 
 /** Longer texts are no title, summary or tag: in code points, and in how many of them. */
 const LIMITS = { title: 200, summary: 2_000, tag: 64, tags: 12, hint: 64, hints: 2, quotes: 8 }

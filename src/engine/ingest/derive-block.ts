@@ -5,7 +5,7 @@
  */
 
 import { checkDerivation } from '../../derive/derivation-schema.ts'
-import type { BlockToDerive, Deriver } from '../../derive/deriver.ts'
+import { type BlockToDerive, type Deriver, VIEW_SIZES } from '../../derive/deriver.ts'
 import type { Message, Turn, View } from '../../domain/conversation.ts'
 import { PalimpsestError } from '../../domain/errors.ts'
 import type { ClaimedJob, DerivedBlock, Store } from '../../storage/store.ts'
@@ -16,10 +16,9 @@ import { newEvents } from '../events/new-event.ts'
 
 /** A job that failed this often is dead until it is retried by hand. */
 const MAX_ATTEMPTS = 3
-/** Bounds of what is stored of a title and its tags, in code points, and of how many tags. */
+/** Bounds of what is stored of a title and of a tag, in code points. */
 const MAX_TITLE = 200
 const MAX_TAG = 64
-const MAX_TAGS = 6
 /** Wait before the second attempt; doubled for the third. */
 const FIRST_RETRY_MS = 2_000
 
@@ -96,7 +95,7 @@ async function derive(
   const derivation = checkDerivation(await answered(deriver.derive(input, signal), signal), madeBy)
   return {
     title: cutGraphemes(derivation.title, MAX_TITLE),
-    tags: derivation.tags.slice(0, MAX_TAGS).map(tag => cutGraphemes(tag, MAX_TAG)),
+    tags: derivation.tags.slice(0, VIEW_SIZES.tags).map(tag => cutGraphemes(tag, MAX_TAG)),
     views: derivedViews(derivation, views, source, madeBy),
     events: newEvents(derivation.events, { space: job.space, block: job.block, turns, madeBy }),
     contextBlock,

@@ -49,3 +49,16 @@ export async function sealBlocks(
   }
   return sealed
 }
+
+/** Threads looked at in one go. */
+const BATCH = 100
+
+/** Seals the tails that were full when their writer ended, each by the block size of whoever wrote it. */
+export async function sealFullTails(store: Store): Promise<void> {
+  for (;;) {
+    const due = await store.threadsToSeal('all', BATCH)
+    let sealed = 0
+    for (const { space, thread } of due) sealed += (await sealBlocks(store, space, thread, thread)).length
+    if (sealed === 0) return
+  }
+}

@@ -4,6 +4,7 @@
  * Owns: which events enter and the text they enter as. Leaves matching to the store. Reads only: building the
  * text changes no count and no anchor, and carries no clock.
  */
+import { PalimpsestError } from '../../domain/errors.ts'
 import type { MemoryEvent } from '../../domain/event.ts'
 import type { SpaceId } from '../../domain/space.ts'
 import type { FoundRow, Store } from '../../storage/store.ts'
@@ -22,8 +23,10 @@ export interface RecallRequest {
   /** Host of that conversation, default `local`. */
   host?: string
   message: string
-  /** Upper bound for the whole text, default 900. */
+  /** Upper bound for the whole text, a positive number; default 900. */
   budgetTokens?: number
+  /** IANA zone in which times are shown; default: the memory's. */
+  zone?: string
 }
 
 export interface RecallItem {
@@ -64,7 +67,14 @@ export async function recall(
   request: RecallRequest,
   settings: { lambda: number; zone: string },
 ): Promise<Recall> {
-  const budget = request.budgetTokens ?? 900
+  const { budgetTokens: budget = 900, zone = settings.zone } = request
+  if (!(budget > 0))
+    throw new PalimpsestError(
+      'bad-input',
+      `recall: budgetTokens ${budget} is no budget; give a positive number`,
+    )
+  if (typeof request.message !== 'string')
+    throw new PalimpsestError('bad-input', 'recall: message is no text')
   const terms = await termsOf(store, space, request)
   const rows =
     terms.length === 0
@@ -85,7 +95,7 @@ export async function recall(
     if (!isRelevant(why, terms)) continue
     const event = await store.event(row.space, row.id)
     if (!event || (await isInView(store, space, event, request, settings.lambda))) continue
-    const line = lineOf(event, settings.zone)
+    const line = lineOf(event, zone)
     const longer = `${text === '' ? heading : text}\n${line}`
     if (countTokens(longer) > budget) continue
     text = longer
@@ -141,10 +151,10 @@ async function isInView(
 }
 
 function lineOf(event: MemoryEvent, zone: string): string {
-  const said = event.mentionedAt === null ? '' : `${formatLocal(event.mentionedAt, zone, 'day')} `
+  const said = event.mentionedAt === null ? 'unknown time' : formatLocal(event.mentionedAt, zone)
   const planned = event.time?.status === 'planned' ? ' [planned]' : ''
   const when = event.time?.start == null ? '' : ` (${timeText(event, zone)})`
-  return `- ${said}${oneLine(event.summary)}${when}${planned} [${event.id}]`
+  return `- ${said} ${oneLine(event.summary)}${when}${planned} [${event.id}]`
 }
 
 function timeText({ time }: MemoryEvent, zone: string): string {

@@ -4,8 +4,10 @@
  * Owns: their shape, and the message they make. Leaves thread, turn and space, and fields of other systems, to the
  * formats.
  */
+
 import { z } from 'zod'
 import { type MessageInput, ROLES } from '../../domain/conversation.ts'
+import { isOwnTool } from '../../engine/conversation/tool-records.ts'
 import { wording } from './complaints.ts'
 import { instant } from './times.ts'
 
@@ -102,7 +104,7 @@ export function toMessage(fields: MessageFields): MessageInput {
     content: fields.content ?? '',
     at: time,
     externalId: id,
-    own: isOwnTool(fields.role === 'tool' ? fields.name : undefined),
+    own: ownMark(fields.role === 'tool' ? fields.name : undefined),
   })
 }
 
@@ -117,9 +119,9 @@ export function recordedText(value: unknown): string | undefined {
   }
 }
 
-/** True for a tool of ours, by its name here or behind our MCP server; otherwise absent, as the record has it. */
-export function isOwnTool(name: string | null | undefined): true | undefined {
-  return name != null && /^(?:memory_|mcp__palimpsest__)/.test(name) ? true : undefined
+/** True for a tool of ours; otherwise absent, as the record has it. */
+export function ownMark(name: string | null | undefined): true | undefined {
+  return name != null && isOwnTool(name) ? true : undefined
 }
 
 /** The record without its fields that are null or undefined. */

@@ -4,7 +4,7 @@
  * Owns: joining a call and its result to one tool record. Leaves where each stands in a file to its format.
  */
 import type { MessageInput } from '../../domain/conversation.ts'
-import { isOwnTool, present } from './message-fields.ts'
+import { ownMark, present } from './message-fields.ts'
 
 /** A call as an assistant message carries it. */
 export interface ToolCall {
@@ -50,5 +50,5 @@ export class OpenCalls {
 }
 
 function toolRecord(fields: ToolCall & Partial<ToolResult>): MessageInput {
-  return present<MessageInput>({ ...fields, role: 'tool', content: '', own: isOwnTool(fields.name) })
+  return present<MessageInput>({ ...fields, role: 'tool', content: '', own: ownMark(fields.name) })
 }

@@ -4,6 +4,7 @@ import { ROLES, type View } from '../../../src/domain/conversation.ts'
 import { OMITTED } from '../../../src/engine/conversation/condense.ts'
 import {
   fixedViews,
+  guarded,
   RULES,
   renderCondensed,
   renderNearVerbatim,
@@ -138,6 +139,20 @@ describe('an erased message', () => {
       shown,
       shown,
     ])
+  })
+})
+
+describe('the length guard', () => {
+  const deeper = { level: 5, text: 'four', tokens: 1 } as const
+
+  it('lets a view stand that is no longer than the deeper one', () => {
+    expect(guarded(4, 'six', deeper)).toEqual({ level: 4, text: 'six', tokens: countTokens('six') })
+    expect(guarded(4, 'f𠮷ur', deeper).level).toBe(4)
+  })
+
+  it('repeats the deeper view where the text would outgrow it, or says the same', () => {
+    expect(guarded(4, 'seven', deeper)).toBe(deeper)
+    expect(guarded(4, 'four', deeper)).toBe(deeper)
   })
 })
 

@@ -129,8 +129,8 @@ describe('the digest of a turn', () => {
 describe('the check at the door', () => {
   const good: TurnInput = { thread: 'shop', messages: [user('Where is Mira?'), assistant('At the bakery.')] }
 
-  it('fills in host and interruption and gives known fields only', () => {
-    const offered = { ...good, mood: 'fine', messages: [{ ...user('hi'), colour: 'red', at: undefined }] }
+  it('fills in host and interruption and leaves absent fields out', () => {
+    const offered = { ...good, messages: [{ ...user('hi'), at: undefined }] }
     const { messages, ...rest } = checkTurn(offered)
     expect(rest).toStrictEqual({ host: 'local', thread: 'shop', interrupted: false })
     expect(messages.map(message => Object.entries(message))).toEqual([
@@ -139,6 +139,25 @@ describe('the check at the door', () => {
         ['content', 'hi'],
       ],
     ])
+  })
+
+  it('refuses a field nobody knows: a misspelt one would silently be absent', () => {
+    const late = { ...good, messages: [{ ...user('hi'), time: 5 }] }
+    expect(() => checkTurn(late)).toThrow(
+      'turn.messages[0]: "time" cannot be used; it is no field; known are role,',
+    )
+    const moody = { ...good, mood: 'fine' }
+    expect(() => checkTurn(moody)).toThrow('turn: "mood" cannot be used')
+  })
+
+  it('marks records of our own tools, whoever brings them', () => {
+    const tool = { role: 'tool', content: '', name: 'memory_search', result: 'x' } as const
+    const other = { ...tool, name: 'memorise' }
+    const { messages } = checkTurn({
+      ...good,
+      messages: [user('hi'), tool, { ...tool, name: 'mcp__palimpsest__memory_note' }, other],
+    })
+    expect(messages.map(message => message.own)).toEqual([undefined, true, true, undefined])
   })
 
   it('lets every field of a full turn through, code unit for code unit', () => {

@@ -89,7 +89,10 @@ describe('events of a block', () => {
   })
 
   it('of the user live in the space of the installation', () => {
-    expect(newEvents([draft({ scope: 'user' })], SOURCE)[0]?.space).toBe('user')
+    const [event] = newEvents([draft({ scope: 'user' })], SOURCE)
+    expect(event?.space).toBe('user')
+    const elsewhere = { ...SOURCE, space: toSpaceId('local:project:/work/other') }
+    expect(newEvents([draft({ scope: 'user' })], elsewhere)[0]?.id).not.toBe(event?.id)
   })
 
   it('have the same ids every time, others for another step version', () => {

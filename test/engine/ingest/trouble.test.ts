@@ -239,7 +239,7 @@ it('never takes what our own tools recalled for new evidence, even where a view 
   const deriver: Deriver = {
     ...deriverOf(() => EMPTY),
     derive: async block => {
-      seen.push(block.previousKeyFacts, ...block.messages.map(message => message.content))
+      seen.push(block.previousKeyFacts, JSON.stringify(block.messages))
       return { title: '', tags: [], summary: '', keyFacts: [], events: [] }
     },
   }
