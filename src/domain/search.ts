@@ -46,6 +46,8 @@ export interface Hit {
   text: string
   /** Who said it (messages only). */
   speaker: string | null
+  /** The message's id in its source, such as `conv-26/D1:3` (messages only). */
+  externalId: string | null
   /** Higher is better; comparable within one result only. */
   score: number
   /** The query's terms that stand in it. */

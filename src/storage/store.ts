@@ -131,7 +131,7 @@ export interface NewEvent extends EventDraft {
 
 export interface EventFilter extends Page {
   scopes?: readonly EventScope[]
-  /** The conversation that asks: its session events are listed beside the others. */
+  /** Only events whose source this conversation sees, `session` ones included; without it none of these is listed. */
   thread?: string
   type?: EventType
   block?: string
@@ -143,7 +143,10 @@ export interface SearchRequest {
   /** Terms of the query, as `text/terms.ts` makes them; none = no hit. */
   terms: readonly string[]
   kinds: readonly HitKind[]
+  /** Only what this conversation sees. */
   thread?: string
+  /** The conversation that asks, when it is no filter: its `session` events may be found too. */
+  viewer?: string
   speaker?: string
   type?: EventType
   from?: number
@@ -164,6 +167,8 @@ export interface FoundRow {
   title: string | null
   text: string
   speaker: string | null
+  /** The message's id in its source. */
+  externalId: string | null
   score: number
   open: boolean
 }

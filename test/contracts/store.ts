@@ -855,7 +855,8 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
         expect(await titles(HOME)).toEqual(['always'])
         expect(await titles(HOME, 'kitchen')).toEqual(['always', 'here', 'late'])
         expect(await titles(HOME, 'island')).toEqual(['always', 'here'])
-        expect(await titles(OFFICE, 'desk')).toEqual(['always'])
+        expect(await titles(OFFICE)).toEqual(['always'])
+        expect(await titles(OFFICE, 'desk')).toEqual([])
         expect(await titles(USER_SPACE)).toEqual(['always'])
         const always = makeId('e', ['always'])
         expect(await store.event(OFFICE, always)).toMatchObject({
@@ -967,6 +968,7 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
             title: null,
             text: 'An oak worktop, please',
             speaker: 'Mira',
+            externalId: null,
           },
           block: {
             ...common,
@@ -977,6 +979,7 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
             title: 'Worktop',
             text: 'The worktop will be oak.',
             speaker: null,
+            externalId: null,
           },
           event: {
             ...common,
@@ -987,6 +990,7 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
             title: 'Oak worktop',
             text: 'Mira chose an oak worktop.',
             speaker: null,
+            externalId: null,
           },
         })
       })

@@ -84,7 +84,7 @@ export async function recall(
           kinds: ['event'],
           limit: CANDIDATES,
           offset: 0,
-          thread: undefined,
+          viewer: request.thread,
         })
   const heading = languageOf(request.message) === 'zh' ? HEADINGS.zh : HEADINGS.en
   const items: RecallItem[] = []

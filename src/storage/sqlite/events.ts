@@ -214,7 +214,8 @@ export function events(db: Connection, space: SpaceId, filter: EventFilter): Mem
       `WITH ${LINEAGE_OF_NAME},
          place AS (SELECT created_turn, id FROM event WHERE id = ?3 AND space IN (?1, ?4) LIMIT 1)
        SELECT ${EVENT_COLUMNS} FROM event
-       WHERE event.space IN (?1, ?4) AND ${IS_VISIBLE}
+       WHERE event.space IN (?1, ?4)
+         AND CASE WHEN ?2 IS NULL THEN event.scope <> 'session' ELSE ${IN_LINEAGE} END
          AND (?5 IS NULL OR event.scope IN (SELECT value FROM json_each(?5)))
          AND (?6 IS NULL OR event.type = ?6)
          AND (?7 IS NULL OR event.block = (SELECT key FROM block WHERE id = ?7 AND space = ?1))

@@ -8,7 +8,7 @@
 import type { HitKind } from '../../domain/search.ts'
 import { type SpaceId, USER_SPACE } from '../../domain/space.ts'
 import type { FoundRow, SearchRequest } from '../store.ts'
-import { fromStored, fromStoredOrNull, type StoredText, toStored } from './codec.ts'
+import { fromStored, fromStoredOrNull, type StoredText, toStored, toStoredOrNull } from './codec.ts'
 import type { Connection } from './connection.ts'
 import { IN_LINEAGE, IS_VISIBLE } from './events.ts'
 import { LINEAGE_OF_NAME } from './lineage.ts'
@@ -71,7 +71,7 @@ const CANDIDATE = {
 }
 
 /**
- * Parameters: 1 space, 2 thread name, 3 user space, 4 match, 5 speaker, 6 from, 7 to, 8 type, 9 candidates,
+ * Parameters: 1 space, 2 name of the thread that is asked for or asks, 3 user space, 4 match, 5 speaker, 6 from, 7 to, 8 type, 9 candidates,
  * 10 limit, 11 offset; `parameters` names each, so that all can be bound. Only a kind that is asked for has its
  * branch, and only a filter that is set its condition.
  */
@@ -83,7 +83,7 @@ function rank(
 ): Place[] {
   const kinds = kindsAsked(request)
   if (kinds.length === 0) return []
-  const { thread, speaker, type, from, to, limit, offset } = request
+  const { thread, viewer, speaker, type, from, to, limit, offset } = request
   const codes = kinds.map(kind => KIND_CODE[kind]).join(', ')
   const sql = `
     WITH ${LINEAGE_OF_NAME},
@@ -98,7 +98,7 @@ function rank(
   return db.all<Place>(
     sql,
     question.space,
-    thread === undefined ? null : toStored(thread),
+    toStoredOrNull(thread ?? viewer),
     question.user,
     question.match,
     speaker === undefined ? null : toStored(speaker),
@@ -199,11 +199,13 @@ function dressMessage(db: Connection, key: number): Dressed {
       result: StoredText | null
       own: number | null
       speaker: StoredText | null
+      external_id: StoredText | null
       open: number
     }
   >(
-    `SELECT message.id, space.name AS space, space.name AS source_space, thread.name AS thread, turn.id AS turn, NULL AS title, message.content,
-       message.name, message.arguments, message.result, message.own, message.speaker,
+    `SELECT message.id, space.name AS space, space.name AS source_space, thread.name AS thread, turn.id AS turn,
+       NULL AS title, message.content, message.name, message.arguments, message.result, message.own, message.speaker,
+       message.external_id,
        turn.ordinal > thread.sealed_turns AS open
      FROM message JOIN turn ON turn.key = message.turn JOIN thread ON thread.key = turn.thread
      JOIN space ON space.key = message.space WHERE message.key = ?`,
@@ -213,6 +215,7 @@ function dressMessage(db: Connection, key: number): Dressed {
     ...toDressed(row),
     text: textOfMessage(toMessageText(row)),
     speaker: fromStoredOrNull(row.speaker),
+    externalId: fromStoredOrNull(row.external_id),
     open: row.open === 1,
   }
 }
@@ -223,7 +226,7 @@ function dressBlock(db: Connection, key: number): Dressed {
      FROM block JOIN thread ON thread.key = block.thread JOIN space ON space.key = block.space WHERE block.key = ?`,
     key,
   )
-  return { ...toDressed(row), text: textOfBlock(db, key).text, speaker: null, open: false }
+  return { ...toDressed(row), text: textOfBlock(db, key).text, speaker: null, externalId: null, open: false }
 }
 
 function dressEvent(db: Connection, key: number): Dressed {
@@ -234,10 +237,10 @@ function dressEvent(db: Connection, key: number): Dressed {
      LEFT JOIN space AS source ON source.key = thread.space LEFT JOIN turn ON turn.key = event.turn WHERE event.key = ?`,
     key,
   )
-  return { ...toDressed(row), text: fromStored(row.summary), speaker: null, open: false }
+  return { ...toDressed(row), text: fromStored(row.summary), speaker: null, externalId: null, open: false }
 }
 
-function toDressed(row: DressedRow): Omit<Dressed, 'text' | 'speaker' | 'open'> {
+function toDressed(row: DressedRow): Omit<Dressed, 'text' | 'speaker' | 'externalId' | 'open'> {
   return {
     id: row.id,
     space: row.space,

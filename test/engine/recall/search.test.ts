@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openMemory } from '../../../src/compose.ts'
+import type { Derivation, Deriver } from '../../../src/derive/deriver.ts'
 import type { Memory } from '../../../src/memory.ts'
 import { countTokens } from '../../../src/text/tokens.ts'
 
@@ -149,6 +150,52 @@ describe('recall', () => {
     const { text } = await memory.recall({ message })
     expect(await memory.recall({ message, budgetTokens: countTokens(text) - 1 })).toMatchObject({ text: '' })
     for (let k = 0; k < 10; k++) expect((await memory.recall({ message })).text).toBe(text)
+  })
+
+  it("brings a faded conversation's own session events back to it, and to no other", async () => {
+    const session: Derivation = {
+      title: 'Tea',
+      tags: [],
+      summary: 'Tea.',
+      keyFacts: [],
+      events: [],
+    }
+    const deriver: Deriver = {
+      name: 'scripted',
+      version: '1',
+      concurrency: 1,
+      derive: async ({ messages }) => {
+        const [first] = messages
+        if (!first?.content?.includes('oolong')) return session
+        const event = {
+          type: 'preference',
+          title: 'Oolong',
+          summary: 'This time the tea is oolong.',
+          tags: [],
+          quotes: [],
+          scope: 'session',
+          criticality: 'routine',
+          sources: [first.id],
+          time: null,
+        } as const
+        return { ...session, events: [event] }
+      },
+    }
+    await memory.close()
+    memory = await openMemory({
+      path: join(folder, 'tea.db'),
+      blockSize: 1,
+      derive: 'manual',
+      onWarning: () => {},
+      zone: 'UTC',
+      deriver,
+    })
+    await say('This time the tea is oolong.', 'Noted.', 'tea')
+    for (let k = 0; k < 9; k++) await say(`Cup ${k}.`, 'Poured.', 'tea')
+    const message = 'Which tea is it this time, oolong?'
+    expect((await memory.recall({ message, thread: 'tea' })).text).toContain('This time the tea is oolong.')
+    expect((await memory.recall({ message, thread: 'coffee' })).text).toBe('')
+    expect((await memory.recall({ message })).text).toBe('')
   })
 
   it('does not repeat what its own conversation still shows', async () => {
