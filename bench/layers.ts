@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { openMemory } from 'palimpsest-memory'
+import { type BlockList, type Memory, openMemory } from 'palimpsest-memory'
 import { conversation } from './conversations.ts'
 
 const BLOCK_SIZE = 6
@@ -30,61 +30,58 @@ interface Row {
 
 async function measure(turns: number, withTools: boolean): Promise<Row> {
   const folder = await mkdtemp(join(tmpdir(), 'palimpsest-bench-'))
-  const memory = await openMemory({
-    path: join(folder, 'memory.db'),
-    blockSize: BLOCK_SIZE,
-    derive: 'manual',
-    zone: 'UTC',
-  })
+  const path = join(folder, 'memory.db')
+  const memory = await openMemory({ path, blockSize: BLOCK_SIZE, derive: 'manual', zone: 'UTC' })
   try {
-    const plain: number[] = []
-    const sealing: number[] = []
-    let thread = ''
-    for (const turn of conversation(turns, withTools)) {
-      thread = turn.thread
-      const began = performance.now()
-      const { sealed } = await memory.ingest(turn)
-      ;(sealed.length > 0 ? sealing : plain).push(performance.now() - began)
-    }
+    const { thread, sealMs } = await ingestAll(memory, turns, withTools)
     const began = performance.now()
     const derived = await memory.drain()
     const deriveMs = derived === 0 ? 0 : (performance.now() - began) / derived
-    let blocks = 0
-    let rawTokens = 0
-    let shownTokens = 0
-    const levels = [0, 0, 0, 0, 0, 0]
-    for (let after: number | undefined = 0; after !== undefined; ) {
-      const page: Awaited<ReturnType<typeof memory.blocks>> = await memory.blocks(thread, {
-        after,
-        limit: 200,
-      })
-      for (const block of page.blocks) {
-        blocks++
-        rawTokens += block.sourceTokens
-        shownTokens += block.tokens
-        levels[block.level] = (levels[block.level] ?? 0) + 1
-      }
-      if (page.next === undefined) {
-        rawTokens += page.openTail.tokens
-        shownTokens += page.openTail.tokens
-      }
-      after = page.next
-    }
+    const shown = await tokensOf(memory, thread)
     return {
       kind: withTools ? 'tools' : 'chat',
       turns,
-      blocks,
-      rawTokens,
-      shownTokens,
-      shownPercent: round((100 * shownTokens) / rawTokens),
-      levels,
-      sealMs: sealing.length === 0 ? 0 : round(median(sealing) - median(plain)),
+      ...shown,
+      shownPercent: round((100 * shown.shownTokens) / shown.rawTokens),
+      sealMs: round(sealMs),
       deriveMs: round(deriveMs),
     }
   } finally {
     await memory.close()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+async function ingestAll(memory: Memory, turns: number, withTools: boolean) {
+  const plain: number[] = []
+  const sealing: number[] = []
+  let thread = ''
+  for (const turn of conversation(turns, withTools)) {
+    thread = turn.thread
+    const began = performance.now()
+    const { sealed } = await memory.ingest(turn)
+    ;(sealed.length > 0 ? sealing : plain).push(performance.now() - began)
+  }
+  return { thread, sealMs: sealing.length === 0 ? 0 : median(sealing) - median(plain) }
+}
+
+async function tokensOf(memory: Memory, thread: string) {
+  const sum = { blocks: 0, rawTokens: 0, shownTokens: 0, levels: [0, 0, 0, 0, 0, 0] }
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const page: BlockList = await memory.blocks(thread, { after, limit: 200 })
+    for (const block of page.blocks) {
+      sum.blocks++
+      sum.rawTokens += block.sourceTokens
+      sum.shownTokens += block.tokens
+      sum.levels[block.level] = (sum.levels[block.level] ?? 0) + 1
+    }
+    if (page.next === undefined) {
+      sum.rawTokens += page.openTail.tokens
+      sum.shownTokens += page.openTail.tokens
+    }
+    after = page.next
+  }
+  return sum
 }
 
 const round = (value: number) => Math.round(value * 100) / 100
