@@ -1511,6 +1511,48 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
         expect(info.bytes).toBeGreaterThan(0)
       })
 
+      it('refuses a number that it cannot count with', async () => {
+        await appendTurns('kitchen', 1)
+        await seal('kitchen', 1)
+        const { key } = await threadNamed('kitchen')
+        const job = await claim(0)
+        const ask = { terms: ['oak'], kinds: ['message'] as const, limit: 9, offset: 0 }
+        const request = { now: 0, leaseMs: 1, lease: 'x', maxLosses: 1 }
+        const calls: ((bad: number) => Promise<unknown>)[] = [
+          blockSize => store.appendTurn(HOME, { ...turnOf('kitchen', '2', 'oak'), blockSize }),
+          limit => store.threads(HOME, { limit }),
+          after => store.threads(HOME, { limit: 1, after }),
+          limit => store.threadsToSeal('all', limit),
+          first => store.turns(HOME, key, first, 9),
+          last => store.turns(HOME, key, 1, last),
+          around => store.message(HOME, makeId('m', ['local', 'kitchen', '1', 0]), around),
+          limit => store.blocks(HOME, key, { limit }),
+          after => store.blocks(HOME, key, { limit: 1, after }),
+          turn => store.blockAt(HOME, key, turn),
+          now => store.claimJob('all', { ...request, now }),
+          leaseMs => store.claimJob('all', { ...request, leaseMs }),
+          maxLosses => store.claimJob('all', { ...request, maxLosses }),
+          until => store.renewLease(HOME, job, until),
+          retryAt => store.failJob(HOME, job, { error: 'x', retryAt }),
+          jobKey => store.retryJob('all', jobKey),
+          limit => store.jobs('all', { limit }),
+          after => store.jobs('all', { limit: 1, after }),
+          now => store.nextJobAt('all', now),
+          limit => store.events(HOME, { limit }),
+          limit => store.search(HOME, { ...ask, limit }),
+          offset => store.search(HOME, { ...ask, offset }),
+          limit => store.findId('all', 'm_', limit),
+        ]
+        for (const call of calls) {
+          const codes = await Promise.all([Number.NaN, 1.5, Infinity, 1e300].map(bad => codeOf(call(bad))))
+          expect([call.toString(), ...codes]).toEqual([call.toString(), ...Array(4).fill('bad-input')])
+        }
+        expect(await codeOf(store.threads(HOME, { limit: 0 }))).toBe('bad-input')
+        expect(await codeOf(store.search(HOME, { ...ask, limit: -1 }))).toBe('bad-input')
+        const far = { ...ask, terms: ['question'], offset: Number.MAX_SAFE_INTEGER - 9 }
+        expect(await store.search(HOME, far)).toEqual([])
+      })
+
       it('refuses calls after it was closed, and closes twice without harm', async () => {
         await store.close()
         await store.close()

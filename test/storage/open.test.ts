@@ -1,8 +1,18 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { backupStore, openSqliteStore } from '../../src/storage/sqlite/sqlite-store.ts'
+import type { ClaimedJob, Store } from '../../src/storage/store.ts'
 import { HOME, turnOf } from '../contracts/store.ts'
 import { query, runSql } from './damage.ts'
 import { makeSqlitePlace, type SqlitePlace } from './place.ts'
@@ -73,6 +83,37 @@ describe('opening a store', () => {
     })
   })
 
+  it('refuses names that SQLite would not take for a file, and says how to name one', async () => {
+    for (const path of ['', ':memory:', 'file:memory.db', 'file:x?mode=memory', undefined]) {
+      await expect(place.open({ path: path as string })).rejects.toMatchObject({
+        code: 'bad-input',
+        message: expect.stringContaining('./'),
+      })
+    }
+    expect(readdirSync(place.folder)).toEqual([])
+    for (const name of ['file:memory.db', ':memory:', 'a ?%#.db']) {
+      const store = await place.open({ path: `${place.folder}/${name}` })
+      await store.appendTurn(HOME, turnOf('kitchen', '1', 'oak'))
+      await store.close()
+    }
+    expect(readdirSync(place.folder)).toEqual([':memory:', 'a ?%#.db', 'file:memory.db'])
+  })
+
+  it('refuses settings it does not know, instead of taking them for others', async () => {
+    const wrong = [
+      { synchronous: 'FULL' as 'full' },
+      { busyTimeoutMs: Number.NaN },
+      { busyTimeoutMs: -1 },
+      { busyTimeoutMs: 0.5 },
+      { busyTimeoutMs: 2 ** 31 },
+      { busyTimeoutMs: '5' as unknown as number },
+    ]
+    for (const options of wrong) {
+      await expect(place.open(options)).rejects.toMatchObject({ code: 'config' })
+    }
+    expect(readdirSync(place.folder)).toEqual([])
+  })
+
   it('waits no longer than it is told for the lock of another process', async () => {
     const store = await place.open({ busyTimeoutMs: 50 })
     const other = new DatabaseSync(place.path)
@@ -95,6 +136,74 @@ describe('opening a store', () => {
     other.close()
     await (await place.open()).close()
     expect(query(place.path, 'PRAGMA journal_mode')).toEqual([{ journal_mode: 'wal' }])
+  })
+})
+
+describe('a store whose file is taken away while it is open', () => {
+  let place: SqlitePlace
+  let store: Store
+
+  beforeEach(async () => {
+    place = makeSqlitePlace()
+    store = await place.open()
+    await store.appendTurn(HOME, turnOf('kitchen', '1', 'oak'))
+  })
+
+  afterEach(async () => {
+    await store.close()
+    await place.remove()
+  })
+
+  const write = (turn: string) => store.appendTurn(HOME, turnOf('kitchen', turn, 'oak'))
+  const refusal = {
+    code: 'store-damaged',
+    message: expect.stringMatching(/memory\.db.*replaced or removed.*reopen/),
+  }
+
+  it('acknowledges nothing any more, and can still be read', async () => {
+    for (const suffix of ['', '-wal', '-shm']) rmSync(`${place.path}${suffix}`)
+    await expect(write('2')).rejects.toMatchObject(refusal)
+    await expect(write('2')).rejects.toMatchObject(refusal)
+    expect(await store.spaceTurn(HOME)).toBe(1)
+    const job = { key: 1, space: HOME } as ClaimedJob
+    await expect(store.renewLease(HOME, job, 9)).rejects.toMatchObject(refusal)
+  })
+
+  it('writes nothing for a file that another one has replaced, and leaves that one alone', async () => {
+    const other = makeSqlitePlace()
+    const next = await other.open()
+    await next.appendTurn(HOME, turnOf('garden', '1', 'roses'))
+    await next.close()
+    const bytes = readFileSync(other.path)
+    renameSync(other.path, place.path)
+    await expect(write('2')).rejects.toMatchObject(refusal)
+    await store.close()
+    expect(readFileSync(place.path).equals(bytes)).toBe(true)
+    await other.remove()
+  })
+
+  it('refuses to write to a log that was removed', async () => {
+    rmSync(`${place.path}-wal`)
+    await expect(write('2')).rejects.toMatchObject(refusal)
+  })
+
+  it('is the same one after the process has gone to another folder', async () => {
+    const before = process.cwd()
+    await store.close()
+    process.chdir(place.folder)
+    try {
+      store = await place.open({ path: 'memory.db' })
+      process.chdir('/')
+      expect(await write('2')).toMatchObject({ status: 'stored' })
+    } finally {
+      process.chdir(before)
+    }
+  })
+
+  it('may be vacuumed and checkpointed by another program', async () => {
+    runSql(place.path, 'PRAGMA wal_checkpoint(TRUNCATE); VACUUM')
+    expect(await write('2')).toMatchObject({ status: 'stored' })
+    expect(query(place.path, 'SELECT name FROM turn')).toEqual([{ name: '1' }, { name: '2' }])
   })
 })
 

@@ -1,14 +1,16 @@
 /**
  * One connection to the database file.
  *
- * Owns: pragmas, prepared statements that are kept, transactions, and what SQLite's errors mean to us. Leaves SQL to
- * the nouns and the form of the file to `schema/`.
+ * Owns: pragmas, prepared statements that are kept, transactions, that none writes to a file which nobody could open
+ * again, and what SQLite's errors mean to us. Leaves SQL to the nouns and the form of the file to `schema/`.
  *
  * Every step is synchronous, so nothing of this process can come between its statements, and no transaction is open
  * across an `await`.
  */
+import { resolve } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { type ErrorCode, PalimpsestError } from '../../domain/errors.ts'
+import { identityOf } from './file.ts'
 
 export interface ConnectionOptions {
   /** How long a lock of another process is waited for, in milliseconds; default 5,000. */
@@ -32,6 +34,8 @@ export class Connection {
   readonly path: string
   readonly #database: DatabaseSync
   readonly #statements = new Map<string, Prepared>()
+  /** What writes go to: the file and its log, by path. */
+  readonly #pinned = new Map<string, string>()
 
   constructor(path: string, options: ConnectionOptions = {}) {
     const { busyTimeoutMs = DEFAULT_BUSY_TIMEOUT_MS, synchronous = 'full', readOnly = false } = options
@@ -73,9 +77,25 @@ export class Connection {
     this.#translated(() => this.#database.exec(sql))
   }
 
-  /** One atomic step that writes. The write lock is taken at once: a later upgrade from reading would fail. */
+  /**
+   * One atomic step that writes. The write lock is taken at once: a later upgrade from reading would fail.
+   *
+   * @throws PalimpsestError `store-damaged` when the file was replaced or removed since {@link pin}.
+   */
   write<Result>(step: () => Result): Result {
-    return this.#transaction('BEGIN IMMEDIATE', step)
+    return this.#transaction('BEGIN IMMEDIATE', () => {
+      this.#checkPinned()
+      return step()
+    })
+  }
+
+  /** From now on writes are refused once another file, or none, lies at the path or at that of the write-ahead log. */
+  pin(): void {
+    const file = resolve(this.path)
+    for (const path of [file, `${file}-wal`]) {
+      const identity = identityOf(path)
+      if (identity !== undefined && identity !== 'none') this.#pinned.set(path, identity)
+    }
   }
 
   /** Several queries over one state of the store. */
@@ -99,6 +119,16 @@ export class Connection {
     } catch (error) {
       if (this.#database.isTransaction) this.run('ROLLBACK')
       throw error
+    }
+  }
+
+  #checkPinned(): void {
+    for (const [path, identity] of this.#pinned) {
+      if (identityOf(path) === identity) continue
+      throw new PalimpsestError(
+        'store-damaged',
+        `store: ${path} was replaced or removed while it was open; nothing was stored, reopen the store`,
+      )
     }
   }
 
@@ -157,7 +187,9 @@ const SQLITE = {
   CORRUPT: 11,
   FULL: 13,
   CANTOPEN: 14,
+  TOOBIG: 18,
   CONSTRAINT: 19,
+  MISMATCH: 20,
   NOTADB: 26,
 } as const
 
@@ -185,6 +217,9 @@ function meaningOf(primary: number, message: string): [ErrorCode, string] {
       return ['bad-input', `${message}; the file and its folder must be readable and writable`]
     case SQLITE.CONSTRAINT:
       return constraintMeaning(message)
+    case SQLITE.TOOBIG:
+    case SQLITE.MISMATCH:
+      return ['bad-input', `${message}; a value is too large or of another kind than is stored there`]
     default:
       return ['store-damaged', `${message}; this is a fault of the store, please report it`]
   }

@@ -1,7 +1,8 @@
 /**
  * The database file as bytes on disk, without SQLite.
  *
- * Owns: finding it, and reading its header. Opening through SQLite would leave files beside it.
+ * Owns: finding it, telling it from another at the same path, and reading its header. Opening through SQLite would
+ * leave files beside it.
  */
 import { closeSync, openSync, readSync, type Stats, statSync } from 'node:fs'
 import { PalimpsestError } from '../../domain/errors.ts'
@@ -20,6 +21,13 @@ export function findFile(path: string): Stats | undefined {
       cause: error,
     })
   }
+}
+
+/** Which file lies at the path: equal as long as it is the same. Undefined where files bear no number. */
+export function identityOf(path: string): string | undefined {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found === undefined) return 'none'
+  return found.ino === 0 ? undefined : `${found.dev}:${found.ino}`
 }
 
 /** The fields of https://sqlite.org/fileformat2.html#the_database_header that we need. */

@@ -161,7 +161,9 @@ export function isHeld(db: Connection, job: ClaimedJob): boolean {
 }
 
 export function renewLease(db: Connection, job: ClaimedJob, until: number): boolean {
-  return db.run(`UPDATE job SET lease_until = ? WHERE ${IS_HELD}`, until, job.key, job.lease).changes === 1
+  return db.write(
+    () => db.run(`UPDATE job SET lease_until = ? WHERE ${IS_HELD}`, until, job.key, job.lease).changes === 1,
+  )
 }
 
 /** Ends a held job as done; part of the step that writes what it derived. */

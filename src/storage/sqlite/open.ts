@@ -14,7 +14,7 @@ import { checkOwner, checkVersion, isEmpty, migrate, readForm } from './schema/m
 import type { SchemaStep } from './schema/steps.ts'
 
 export interface SqliteStoreOptions {
-  /** The database file. */
+  /** The database file; neither a URI nor a name that SQLite takes for a database in memory. */
   path: string
   /** Make the file, and its folder, when there is none. */
   create: boolean
@@ -34,11 +34,12 @@ export interface SqliteStoreOptions {
 const RETRY_MS = 25
 
 /**
- * @throws PalimpsestError `store-missing`, `store-newer`, `store-damaged`, `store-busy`; `bad-input` for a path that
- *   is no file or may not be used.
+ * @throws PalimpsestError `store-missing`, `store-newer`, `store-damaged`, `store-busy`; `config` for an unusable
+ *   option; `bad-input` for a path that is no file or may not be used.
  */
 export async function openConnection(options: SqliteStoreOptions): Promise<Connection> {
   const { path, busyTimeoutMs = DEFAULT_BUSY_TIMEOUT_MS } = options
+  checkOptions(options)
   prepareFile(path, options.create)
   const deadline = performance.now() + busyTimeoutMs
   for (;;) {
@@ -64,10 +65,35 @@ function connect(options: SqliteStoreOptions): Connection {
       zone: options.zone,
       stamp: options.stamp ?? new Date().toISOString().replace(/[-:]|\.\d+/g, ''),
     })
+    connection.pin()
     return connection
   } catch (error) {
     connection.close()
     throw error
+  }
+}
+
+/** SQLite's own bound of the busy timeout: the largest 32-bit integer. */
+const LONGEST_TIMEOUT_MS = 2_147_483_647
+
+function checkOptions({ path, busyTimeoutMs = 0, synchronous = 'full' }: SqliteStoreOptions): void {
+  if (!Number.isInteger(busyTimeoutMs) || busyTimeoutMs < 0 || busyTimeoutMs > LONGEST_TIMEOUT_MS) {
+    throw new PalimpsestError(
+      'config',
+      `store: busyTimeoutMs ${busyTimeoutMs} is no whole number from 0 to ${LONGEST_TIMEOUT_MS}; give milliseconds`,
+    )
+  }
+  if (synchronous !== 'full' && synchronous !== 'normal') {
+    throw new PalimpsestError(
+      'config',
+      `store: synchronous ${JSON.stringify(synchronous)} is unknown; write full or normal`,
+    )
+  }
+  if (typeof path !== 'string' || path === '' || path === ':memory:' || path.startsWith('file:')) {
+    throw new PalimpsestError(
+      'bad-input',
+      `store: ${JSON.stringify(path)} is no path of a file; name one, with ./ before a name that begins so`,
+    )
   }
 }
 

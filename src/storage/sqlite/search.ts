@@ -20,7 +20,7 @@ const CANDIDATES = 500
 
 /** Rows of the space, and events of the user space, that hold one of the terms and pass the filters. */
 export function search(db: Connection, space: SpaceId, request: SearchRequest): FoundRow[] {
-  if (request.terms.length === 0 || request.limit < 1) return []
+  if (request.terms.length === 0) return []
   return db.read(() => {
     const spaceKey = findSpace(db, space) ?? null
     const userKey = findSpace(db, USER_SPACE) ?? null

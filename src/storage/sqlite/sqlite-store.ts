@@ -1,8 +1,8 @@
 /**
  * The store on SQLite: one file, through `node:sqlite`.
  *
- * Owns: the list of what the store can do, and that a closed one refuses. Each method is one synchronous step behind a
- * promise; the steps live in the nouns' files.
+ * Owns: the list of what the store can do, that a closed one refuses, and that numbers it counts with are such. Each
+ * method is one synchronous step behind a promise; the steps live in the nouns' files.
  */
 import { statSync } from 'node:fs'
 import type { Anchor, Block, Message, Thread, Turn, View } from '../../domain/conversation.ts'
@@ -72,6 +72,7 @@ class SqliteStore implements Store {
   // ---- conversation
 
   async appendTurn(space: SpaceId, turn: NewTurn): Promise<AppendOutcome> {
+    checkNumber('block size', turn.blockSize, 1)
     return turns.appendTurn(this.#db, space, turn)
   }
 
@@ -80,14 +81,18 @@ class SqliteStore implements Store {
   }
 
   async threads(space: SpaceId, page: ThreadPage): Promise<Thread[]> {
+    checkPage(page)
     return threads.threads(this.#db, space, page)
   }
 
   async threadsToSeal(scope: SpaceScope, limit: number): Promise<{ space: SpaceId; thread: Thread }[]> {
+    checkPage({ limit })
     return threads.threadsToSeal(this.#db, scope, limit)
   }
 
   async turns(space: SpaceId, thread: number, first: number, last: number): Promise<Turn[]> {
+    checkNumber('turn', first)
+    checkNumber('turn', last)
     return turns.turnsOfThread(this.#db, space, thread, first, last)
   }
 
@@ -100,6 +105,7 @@ class SqliteStore implements Store {
     id: string,
     around: number,
   ): Promise<{ message: Message; neighbours: Message[] } | undefined> {
+    checkNumber('number of neighbours', around, 0)
     return turns.messageById(this.#db, space, id, around)
   }
 
@@ -110,6 +116,7 @@ class SqliteStore implements Store {
   }
 
   async blocks(space: SpaceId, thread: number, page: Page & { after?: number }): Promise<Block[]> {
+    checkPage(page)
     return blocks.blocksOfThread(this.#db, space, thread, page)
   }
 
@@ -118,6 +125,7 @@ class SqliteStore implements Store {
   }
 
   async blockAt(space: SpaceId, thread: number, turn: number): Promise<Block | undefined> {
+    checkNumber('turn', turn)
     return blocks.blockAt(this.#db, space, thread, turn)
   }
 
@@ -136,10 +144,14 @@ class SqliteStore implements Store {
   // ---- derivation
 
   async claimJob(scope: SpaceScope, request: ClaimRequest): Promise<ClaimedJob | undefined> {
+    checkNumber('time', request.now)
+    checkNumber('lease', request.leaseMs, 1)
+    checkNumber('bound of losses', request.maxLosses, 1)
     return jobs.claimJob(this.#db, scope, request)
   }
 
   async renewLease(_space: SpaceId, job: ClaimedJob, until: number): Promise<boolean> {
+    checkNumber('end of a lease', until)
     return jobs.renewLease(this.#db, job, until)
   }
 
@@ -152,10 +164,12 @@ class SqliteStore implements Store {
     job: ClaimedJob,
     failure: { error: string; retryAt: number | null },
   ): Promise<boolean> {
+    if (failure.retryAt !== null) checkNumber('time of a retry', failure.retryAt)
     return jobs.failJob(this.#db, job, failure)
   }
 
   async retryJob(scope: SpaceScope, key: number): Promise<boolean> {
+    checkNumber('key of a job', key)
     return jobs.retryJob(this.#db, scope, key)
   }
 
@@ -163,10 +177,12 @@ class SqliteStore implements Store {
     scope: SpaceScope,
     page: Page & { after?: number; states?: readonly JobState[] },
   ): Promise<Job[]> {
+    checkPage(page)
     return jobs.jobs(this.#db, scope, page)
   }
 
   async nextJobAt(scope: SpaceScope, now?: number): Promise<number | undefined> {
+    if (now !== undefined) checkNumber('time', now)
     return jobs.nextJobAt(this.#db, scope, now)
   }
 
@@ -177,6 +193,7 @@ class SqliteStore implements Store {
   }
 
   async events(space: SpaceId, filter: EventFilter): Promise<MemoryEvent[]> {
+    checkNumber('limit', filter.limit, 1)
     return events.events(this.#db, space, filter)
   }
 
@@ -185,10 +202,13 @@ class SqliteStore implements Store {
   }
 
   async search(space: SpaceId, request: SearchRequest): Promise<FoundRow[]> {
+    checkNumber('limit', request.limit, 1)
+    checkNumber('offset', request.offset, 0)
     return search(this.#db, space, request)
   }
 
   async findId(scope: SpaceScope, prefix: string, limit: number): Promise<FoundId[]> {
+    checkNumber('limit', limit, 1)
     return findId(this.#db, scope, prefix, limit)
   }
 
@@ -228,6 +248,18 @@ class SqliteStore implements Store {
     this.#isClosed = true
     this.#connection.close()
   }
+}
+
+/** Refuses what SQL cannot count with, which would come back as an error of the database, or as no row at all. */
+function checkNumber(what: string, value: number, least: number = Number.MIN_SAFE_INTEGER): void {
+  if (Number.isSafeInteger(value) && value >= least) return
+  const bound = least === Number.MIN_SAFE_INTEGER ? '' : ` of at least ${least}`
+  throw new PalimpsestError('bad-input', `store: ${what} ${value} is not usable; give a whole number${bound}`)
+}
+
+function checkPage({ limit, after }: Page & { after?: number }): void {
+  checkNumber('limit', limit, 1)
+  if (after !== undefined) checkNumber('place', after)
 }
 
 function sizeOf(file: string): number {
