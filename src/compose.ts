@@ -18,6 +18,7 @@ import { openSqliteStore } from './storage/sqlite/sqlite-store.ts'
 export { type Finding, inspectStore } from './storage/sqlite/doctor.ts'
 export { type RecoveryReport, recoverStore } from './storage/sqlite/recover.ts'
 
+/** Where a memory lives and how it works; only `path` is needed. */
 export interface MemoryOptions {
   /** The database file. */
   path: string
@@ -30,7 +31,7 @@ export interface MemoryOptions {
    * it for good; of an existing store it changes in which zone times are shown.
    */
   zone?: string
-  /** Turns of a block, a positive integer; default 12. Sealed blocks keep theirs. */
+  /** Turns of a block, a positive integer; default 12. Blocks sealed already keep their size. */
   blockSize?: number
   /**
    * Fading speed λ, above 0; default 0.3. Smaller keeps more detail for longer and costs more context. When a
@@ -39,13 +40,13 @@ export interface MemoryOptions {
   lambda?: number
   /** `background` derives as turns come in; `manual` waits for `drain()`. Default `background`. */
   derive?: 'background' | 'manual'
-  /** Default: the deterministic one that needs no model. */
+  /** Makes summaries, key facts and events; default: {@link createOfflineDeriver}, which needs no model. */
   deriver?: Deriver
   /** How long a lock of another process is waited for, milliseconds; default 5,000. */
   busyTimeoutMs?: number
   /** `full` (default): an acknowledged turn survives loss of power; `normal`: of the process only. */
   synchronous?: 'full' | 'normal'
-  /** How long a job stays with a worker that gives no sign of life, milliseconds; default 15,000. */
+  /** How long a job stays with a worker that gives no sign of life, milliseconds; default 15,000, at least 100. */
   leaseMs?: number
   /** Clock of jobs and leases, epoch milliseconds; memory itself carries no clock. */
   now?: () => number
@@ -54,10 +55,10 @@ export interface MemoryOptions {
 }
 
 /**
- * Opens the memory in a database file.
+ * Opens the memory in a database file. Any number of processes may have one file open.
  *
- * @throws PalimpsestError `config` (an option is not usable), `store-missing`, `store-damaged`, `store-newer`,
- *   `store-busy`.
+ * @throws PalimpsestError `config` (an option is not usable), `bad-input` (`space` is no space key, or `path` no
+ *   file), `store-missing`, `store-damaged`, `store-newer`, `store-busy`.
  */
 export async function openMemory(options: MemoryOptions): Promise<Memory> {
   const { blockSize = DEFAULT_BLOCK_SIZE, lambda = DEFAULT_LAMBDA, leaseMs = 15_000 } = options

@@ -37,6 +37,7 @@ export interface MemoryParts {
   deriver: Deriver
   /** Space of calls that name none. */
   space: SpaceId
+  /** IANA zone in which times are shown. */
   zone: string
   /** Zone in which relative times are derived: that of the store, so that every process derives the same. */
   derivationZone: string
@@ -44,27 +45,37 @@ export interface MemoryParts {
   lambda: number
   derive: 'background' | 'manual'
   leaseMs: number
+  /** Epoch milliseconds. */
   now: () => number
   onWarning: (error: unknown) => void
 }
 
 /** Every call may name another space than the memory's own. */
 export interface InSpace {
+  /** A space key; default: the memory's own space. */
   space?: SpaceId | string
 }
 
+/**
+ * Long-term memory over one store; `openMemory` gives it.
+ *
+ * Every method rejects with `bad-input` for a space key that is none, `store-busy` when another process held the
+ * file longer than the busy timeout, `store-damaged` when it cannot be read, and `closed` after `close()`; others
+ * are named at the method. A conversation asked for by name, without a host, is the first one made under it.
+ */
 export class Memory {
   readonly #parts: MemoryParts
   readonly #worker: DerivationWorker
   readonly #resumed: Promise<void>
 
+  /** @internal */
   constructor(parts: MemoryParts) {
     this.#parts = parts
     this.#worker = new DerivationWorker({ ...parts, zone: parts.derivationZone, onError: parts.onWarning })
     this.#resumed = parts.derive === 'background' ? this.#resume() : Promise.resolve()
   }
 
-  /** IANA zone in which this installation's relative times are meant. */
+  /** IANA zone in which times are shown. */
   get zone(): string {
     return this.#parts.zone
   }
@@ -78,8 +89,8 @@ export class Memory {
    * Stores one complete turn; when the promise resolves it is in the file. The same turn offered again is answered
    * `already-stored`. Blocks that become full are sealed; deriving them never holds this call up.
    *
-   * @throws PalimpsestError `bad-input` (the turn is not usable), `turn-differs` (its id is known with other content),
-   *   `not-found` (parent of a fork), `store-busy`.
+   * @throws PalimpsestError `bad-input` (the turn is not usable), `turn-differs` (its id is known with other
+   *   content), `not-found` (parent of a fork, or the last turn both share). Nothing is stored then.
    */
   async ingest(turn: TurnInput, { space }: InSpace = {}): Promise<IngestOutcome> {
     const outcome = await ingestTurn(this.#parts.store, this.#spaceToFill(space), turn, this.#parts)
@@ -90,7 +101,7 @@ export class Memory {
   /**
    * The conversation has ended: closes its open tail into a shorter block. Later turns start a new one.
    *
-   * @returns ids of the blocks sealed.
+   * @returns ids of the blocks sealed, in sequence; empty when no turn was open.
    * @throws PalimpsestError `not-found` for an unknown thread.
    */
   async seal(thread: string, { space, host }: InSpace & { host?: string } = {}): Promise<readonly string[]> {
@@ -105,9 +116,10 @@ export class Memory {
   }
 
   /**
-   * Derives until nothing is left to do, waiting for retries and for other workers.
+   * Derives until nothing is left to do, waiting for retries and for other workers. Every attempt calls the deriver
+   * once.
    *
-   * @returns the number of attempts made.
+   * @returns the number of attempts made, failed ones counted; see `jobs` for what ended as dead.
    */
   async drain(options?: DrainOptions): Promise<number> {
     await sealFullTails(this.#parts.store)
@@ -115,9 +127,12 @@ export class Memory {
   }
 
   /**
-   * Stores events as given, for bulk load and transfer; known ones stay as they are.
+   * Stores events as given, for bulk load and transfer; all of them or, when one is refused, none. A known one
+   * stays as it is.
    *
    * @returns how many were new.
+   * @throws PalimpsestError `bad-input` naming the field that cannot be used, `not-found` for a source that is no
+   *   message of the space.
    */
   async addEvents(events: readonly EventInput[], { space }: InSpace = {}): Promise<number> {
     const { store } = this.#parts
@@ -129,36 +144,61 @@ export class Memory {
     )
   }
 
-  /** Finds messages, blocks and events by words; any string is a safe query. Reads only. */
+  /**
+   * Finds messages, blocks and events by words, best first; any string is a safe query. Reads only.
+   *
+   * @throws PalimpsestError `bad-input` for an unusable option, or a cursor of another query.
+   */
   async search(query: string, options: SearchOptions = {}): Promise<SearchResult> {
     return search(this.#parts.store, this.#spaceOf(options.space), query, options)
   }
 
-  /** Assembles the few events worth showing beside a message; `text` is empty when none is relevant. Reads only. */
+  /**
+   * Assembles the few events worth showing beside a message; `text` is empty when none is relevant. Reads only,
+   * calls no model; the same store and request give the same text.
+   *
+   * @throws PalimpsestError `bad-input` for a budget that is not positive, or a message that is no text.
+   */
   async recall(request: RecallRequest & InSpace): Promise<Recall> {
     return recall(this.#parts.store, this.#spaceOf(request.space), request, this.#parts)
   }
 
-  /** Blocks of a conversation with the level each is shown at now. */
+  /**
+   * Blocks of a conversation, in sequence, with the level each is shown at now. Reads only.
+   *
+   * @throws PalimpsestError `not-found` for an unknown thread.
+   */
   async blocks(thread: string, options: ListOptions & InSpace = {}): Promise<BlockList> {
     return listBlocks(this.#parts.store, this.#spaceOf(options.space), thread, options, this.#parts.lambda)
   }
 
-  /** Opens the block that holds the id (block, turn, message or event) and lets it fade again from there. */
+  /**
+   * Opens the block that holds the id (block, turn, message or event, or a unique prefix of six characters or more)
+   * and lets it fade again from there. One that is not ready is shown in full and stays as it is.
+   *
+   * @throws PalimpsestError `not-found` when nothing bears the id or no block holds it yet, `ambiguous-id`,
+   *   `bad-input` for an unusable id or option.
+   */
   async expand(id: string, options: ExpandOptions & InSpace = {}): Promise<BlockView> {
     const { store, lambda } = this.#parts
     const found = await this.#found(id, options.space)
     return expandBlock(store, await sourceSpaceOf(store, found), found.id, options, lambda)
   }
 
-  /** A record by its id or a unique prefix of it, with its sources. Changes nothing. */
+  /**
+   * A record by its id, or a unique prefix of six characters or more, with its sources; without a space all of them
+   * are looked through. Reads only.
+   *
+   * @throws PalimpsestError `not-found`, `ambiguous-id`, `bad-input` for a text that is no id.
+   */
   async show(id: string, { space }: InSpace = {}): Promise<Shown> {
     return showRecord(this.#parts.store, await this.#found(id, space), this.#parts.lambda)
   }
 
   /**
-   * Events in order of their creation turn, then id; with `thread` those whose source that conversation sees,
-   * `session` ones included. `after` is the id of the last event of the page before.
+   * Events of the space and of the `user` space, in order of their creation turn, then id; with `thread` only those
+   * whose source that conversation sees, `session` ones included. A page has 50 unless `limit` (1–1,000) says
+   * otherwise; `after` is the id of the last event of the page before.
    */
   async events({
     space,
@@ -168,7 +208,10 @@ export class Memory {
     return this.#parts.store.events(this.#spaceOf(space), { ...filter, limit })
   }
 
-  /** Conversations of a space in order of creation; `after` is the `key` of the last one seen. */
+  /**
+   * Conversations of a space in order of creation; `limit` 1–1,000, default 50; `after` is the `key` of the last
+   * one of the page before.
+   */
   async threads({
     space,
     after,
@@ -177,7 +220,7 @@ export class Memory {
     return this.#parts.store.threads(this.#spaceOf(space), { after, limit })
   }
 
-  /** A conversation by name; undefined when the space has none. Without a host the first one made under the name. */
+  /** A conversation by name; undefined when the space has none. */
   async thread(name: string, { space, host }: InSpace & { host?: string } = {}): Promise<Thread | undefined> {
     return this.#parts.store.thread(this.#spaceOf(space), name, host)
   }
@@ -213,12 +256,19 @@ export class Memory {
     return moved
   }
 
+  /**
+   * How large the store is and what each space of it holds, in order of their keys; one space when the scope names
+   * it.
+   */
   async status(scope: SpaceScope = 'all'): Promise<{ store: StoreInfo; spaces: readonly SpaceCounts[] }> {
     const { store } = this.#parts
     return { store: await store.info(), spaces: await store.counts(scope) }
   }
 
-  /** Derivation jobs in order of their key; by default those that still want work, dead ones included. */
+  /**
+   * Derivation jobs of all spaces in order of their key; by default those that still want work, dead ones included.
+   * `limit` 1–1,000, default 50; `after` is the key of the last one of the page before.
+   */
   async jobs({
     states,
     after,
@@ -231,14 +281,17 @@ export class Memory {
     return this.#parts.store.jobs('all', { states: states ?? ['pending', 'running', 'dead'], after, limit })
   }
 
-  /** Gives a dead job three new attempts; false when no dead job bears the key. */
+  /** Makes a dead or waiting job due at once, with three new attempts; false when no such job bears the key. */
   async retryJob(key: number): Promise<boolean> {
     const retried = await this.#parts.store.retryJob('all', key)
     if (retried) this.#wake()
     return retried
   }
 
-  /** Ends after the running jobs. What is left undone is taken up by whoever opens the store next. */
+  /**
+   * Ends after the running jobs, or after one lease if they do not end. What is left undone is taken up by whoever
+   * opens the store next.
+   */
   async close(): Promise<void> {
     await this.#resumed
     await this.#worker.stop()

@@ -13,8 +13,12 @@ export interface BlockToDerive {
   thread: string
   /** IANA zone in which relative times are meant. */
   zone: string
+  /** In the order of the conversation; empty when all were left out. */
   messages: readonly Message[]
-  /** L2 of the block before and of the one after, as context only; null when that block is not ready. */
+  /**
+   * L2 of the block before and of the one after, as context only; null when that block is not ready or has no L2 of
+   * its own.
+   */
   previousKeyFacts: string | null
   nextKeyFacts: string | null
   /** Tokens of L5; bounds the size of L2. */
@@ -37,31 +41,41 @@ export function keyFactTokens(sourceTokens: number): number {
 
 /** One line of L2 with the messages it rests on. */
 export interface KeyFact {
+  /** One line, understandable on its own. */
   text: string
+  /** Ids of messages of the block. */
   sources: readonly string[]
 }
 
+/** What a deriver gives back for one block; what goes beyond a bound is cut. */
 export interface Derivation {
-  /** Fits `VIEW_SIZES.titleTokens` together with the tags as shown. */
+  /** L0: at most 24 tokens, the tags as shown included. */
   title: string
-  /** At most `VIEW_SIZES.tags`. */
+  /** Shown as long as they fit beside the title; at most six. */
   tags: readonly string[]
-  /** L1, at most `VIEW_SIZES.summaryTokens`. */
+  /** L1: at most 60 tokens. */
   summary: string
-  /** L2 in order of the conversation, together at most {@link keyFactTokens}. */
+  /**
+   * L2 in order of the conversation: together at most 120 tokens, or a fifth of `sourceTokens` where that is more.
+   */
   keyFacts: readonly KeyFact[]
+  /** Empty when nothing is worth keeping. One that breaks the rules of its fields fails the whole derivation. */
   events: readonly EventDraft[]
 }
 
-/**
- * Makes L0–L2 and events of a block. Equal input gives equal output for a deterministic deriver; a failure is
- * thrown and retried by the caller, an empty list of events is an ordinary result.
- */
+/** Makes L0–L2 and events of a block. Equal input gives equal output for a deterministic deriver. */
 export interface Deriver {
+  /** Kept, with the version, in `madeBy` of all that it makes. */
   readonly name: string
   /** Raised whenever the same input could give another result. */
   readonly version: string
-  /** How many threads may be derived side by side. */
+  /** How many threads may be derived side by side; a positive integer. */
   readonly concurrency: number
+  /**
+   * Derives one block; here a model is called, if one is. Whatever it rejects with is kept with the job, which has
+   * three attempts.
+   *
+   * @param signal aborted when the attempt is given up: out of time, its lease lost, or the memory closing.
+   */
   derive(block: BlockToDerive, signal: AbortSignal): Promise<Derivation>
 }

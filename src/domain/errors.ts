@@ -6,6 +6,8 @@
  */
 
 /**
+ * What went wrong, for a program to branch on.
+ *
  * - `bad-input`: a value offered to the library or a command is not usable; nothing was stored for it.
  * - `turn-differs`: a turn with a known id arrived with other content; the stored one is unchanged.
  * - `not-found`: no record bears the id in the spaces asked.
@@ -33,7 +35,9 @@ export type ErrorCode =
   | 'derivation'
   | 'closed'
 
-/** Message form: `part: what is wrong, with the value; what to do`. */
+/**
+ * The error that every refusal of this library is. Message form: `part: what is wrong, with the value; what to do`.
+ */
 export class PalimpsestError extends Error {
   override readonly name = 'PalimpsestError'
   readonly code: ErrorCode

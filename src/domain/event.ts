@@ -5,9 +5,19 @@
  */
 import type { SpaceId } from './space.ts'
 
+/**
+ * Whom the event concerns and who finds it: its own conversation, its space, or, as a fact about the user, every
+ * space.
+ */
 export type EventScope = 'session' | 'project' | 'user'
+/** What forgetting it would cost, from little to much; `identity` is who the user is, `safety` what could harm. */
 export type Criticality = 'routine' | 'preference' | 'identity' | 'safety'
+/** How the event came: derived from a block, recorded by the agent, or brought from elsewhere. */
 export type EventOrigin = 'conversation' | 'agent' | 'import'
+/**
+ * Whether the event holds. `active` from the start; nothing sets the others yet: `superseded` by a newer event;
+ * `forgotten` and `archived`, hidden but not erased.
+ */
 export type EventStatus = 'active' | 'superseded' | 'forgotten' | 'archived'
 
 /** What kind of thing the event records; search filters by it. */
@@ -23,8 +33,11 @@ export type EventType =
   | 'identity'
   | 'safety'
 
+/** How exact the range is; `range` is one that is no calendar unit, `unknown` has no range. */
 export type TimePrecision = 'instant' | 'day' | 'month' | 'year' | 'range' | 'unknown'
+/** How the range is known: named outright, counted from the message's time, concluded, or not at all. */
 export type TimeBasis = 'explicit' | 'relative' | 'inferred' | 'unknown'
+/** Whether it came about; a planned event is never evidence that it happened. */
 export type TimeStatus = 'occurred' | 'planned' | 'cancelled' | 'ongoing' | 'unknown'
 
 /**
@@ -36,7 +49,7 @@ export interface ResolvedTime {
   end: number | null
   precision: TimePrecision
   basis: TimeBasis
-  /** The words of the source. */
+  /** The words of the source that name the time. */
   originalText: string
 }
 
@@ -45,32 +58,42 @@ export interface EventTime extends ResolvedTime {
   status: TimeStatus
 }
 
-/** An event as a deriver proposes it; sources are ids of messages of its block, checked by code. */
+/** An event as a deriver proposes it. */
 export interface EventDraft {
   type: EventType
+  /** Not empty; stored up to 200 characters. */
   title: string
+  /** What happened, understandable on its own, in the language of its source; stored up to 2,000 characters. */
   summary: string
+  /** At most twelve are stored, 64 characters each; may be empty. */
   tags: readonly string[]
-  /** Verbatim pieces of the source. */
+  /**
+   * Verbatim pieces of the source, at most eight; of a derived event, those that no source message holds are
+   * dropped.
+   */
   quotes: readonly string[]
   /** At most two, 64 characters each, for browsing only. */
   categoryHints?: readonly string[]
   scope: EventScope
   criticality: Criticality
+  /** Ids of the messages it rests on: at least one, all of its block and none `own`. */
   sources: readonly string[]
+  /** When it happened or is planned to happen; null when nothing is said of that. */
   time: EventTime | null
 }
 
 /** An event offered through `addEvents`: a draft with the provenance that a block would give it. */
 export interface EventInput extends Omit<EventDraft, 'sources' | 'time'> {
+  /** Decides the trust, unless that is given. */
   origin: EventOrigin
   /** Epoch milliseconds UTC when the source referred to it; null = unknown. */
   mentionedAt: number | null
   time?: EventTime | null
-  /** Message ids of this space; may be empty for imports. */
+  /** Ids of messages of this space that it rests on; default none. */
   sources?: readonly string[]
+  /** −10 … 10; default 5 for origin `agent`, else 2. */
   trust?: number
-  /** Natural key for the id; absent: the event's own content. */
+  /** What makes the event the same when it is offered again; default its type, title, summary and `mentionedAt`. */
   key?: string
 }
 
@@ -79,12 +102,17 @@ export interface MemoryEvent extends Omit<EventDraft, 'sources' | 'categoryHints
   id: string
   categoryHints: readonly string[]
   origin: EventOrigin
-  /** −10 … 10, how far its content may be trusted; see {@link TRUST}. */
+  /**
+   * −10 … 10, how far its content may be trusted. Derived events have that of their least trusted source: user 8,
+   * assistant 3, tool −2.
+   */
   trust: number
   status: EventStatus
+  /** Kept from fading at the user's wish; nothing sets it yet. */
   pinned: boolean
+  /** Epoch milliseconds UTC when the conversation referred to it; null = unknown. */
   mentionedAt: number | null
-  /** Value of the space's turn counter at its creation turn. */
+  /** Value of the space's turn counter at the turn it was said in, or when it was given. */
   createdTurn: number
   /** Where it lives: `user` for user-scope events. */
   space: SpaceId
@@ -92,7 +120,9 @@ export interface MemoryEvent extends Omit<EventDraft, 'sources' | 'categoryHints
   sourceSpace: SpaceId | null
   /** The thread it was said in; null when it came from outside a conversation. */
   thread: string | null
+  /** Id of the block it was derived from; null when it was given. */
   block: string | null
+  /** Ids of the messages it rests on, all in `sourceSpace`; empty when it came from outside a conversation. */
   sources: readonly string[]
   /** Name and version of the step that made it. */
   madeBy: string

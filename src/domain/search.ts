@@ -9,25 +9,30 @@ import type { SpaceId } from './space.ts'
 /** What search looks through: source messages, the L0–L2 views of ready blocks, events. */
 export type HitKind = 'message' | 'block' | 'event'
 
+/** Every kind, for checks. */
 export const HIT_KINDS: readonly HitKind[] = ['message', 'block', 'event']
 
+/** What a search is narrowed to; conditions are joined by "and". */
 export interface SearchOptions {
   /** Default: the memory's own space. The installation's `user` space is read beside it. */
   space?: SpaceId | string
   /** Default: all three. */
   kinds?: readonly HitKind[]
-  /** Only this conversation (its forks' shared part included); also lets its `session` events be found. */
+  /** Only this conversation, what a fork shares with its parent included; also lets its `session` events be found. */
   thread?: string
   /** Only messages of this speaker, and events that cite one. */
   speaker?: string
   /** Only events of this type. */
   type?: EventType
-  /** Half-open range, epoch milliseconds UTC, of message time, or of an event's occurrence or else mention. */
+  /**
+   * Half-open range, epoch milliseconds UTC, of message time, or of an event's occurrence or else mention. What has
+   * no time is in no range.
+   */
   from?: number
   to?: number
   /** 1–200, default 20. */
   limit?: number
-  /** `next` of the page before. */
+  /** `next` of the page before; it belongs to this query with these options, `limit` aside. */
   cursor?: string
 }
 
@@ -35,14 +40,25 @@ export interface SearchOptions {
 export interface Hit {
   id: string
   kind: HitKind
+  /** Where it lies: the space asked, or `user` for a user-scope event. */
   space: SpaceId
   /** Where thread and turn lie: another space than `space` for a user-scope event; null for one from outside. */
   sourceSpace: SpaceId | null
+  /** Name of its conversation; null for an event from outside one. */
   thread: string | null
+  /** Id of its turn; null for blocks and for events from outside a conversation. */
   turn: string | null
-  /** Epoch milliseconds UTC; null = unknown, sorted last. */
+  /**
+   * Epoch milliseconds UTC: of a message, of the latest message of a block, of an event's occurrence or else
+   * mention. Null = unknown, sorted last.
+   */
   time: number | null
+  /** Null for messages. */
   title: string | null
+  /**
+   * What was searched: a message with its tool fields (the first 16,000 code units of each), L1 and L2 of a block,
+   * an event's summary.
+   */
   text: string
   /** Who said it (messages only). */
   speaker: string | null
@@ -50,13 +66,15 @@ export interface Hit {
   externalId: string | null
   /** Higher is better; comparable within one result only. */
   score: number
-  /** The query's terms that stand in it. */
+  /** The query's terms that stand in it, in order: words lower-case and stemmed, Chinese and kana in pairs. */
   matched: readonly string[]
-  /** A message that no block holds yet. */
+  /** Whether it is a message that no block holds yet. */
   open: boolean
 }
 
+/** One page of what was found. */
 export interface SearchResult {
+  /** Best first; empty when nothing holds a word of the query. */
   hits: readonly Hit[]
   /** Cursor of the next page; absent at the end. */
   next?: string

@@ -28,12 +28,13 @@ import type { SpaceId, SpaceScope } from '../domain/space.ts'
 
 /** A page by key: ask again with `after` = the last row's key until a page comes back short. */
 export interface Page {
-  /** 1–1,000. */
+  /** Most rows of a page, 1–1,000. */
   limit: number
 }
 
 // ---- conversation -----------------------------------------------------------------------------------------
 
+/** A checked turn on its way in. */
 export interface NewTurn {
   host: string
   thread: string
@@ -41,6 +42,7 @@ export interface NewTurn {
   turn?: string
   messages: readonly MessageInput[]
   interrupted: boolean
+  /** First turn of a fork: the thread it left, and the host's id of the last turn that both share. */
   parent?: { thread: string; lastSharedTurn: string }
   /** Digest of the turn's content; makes the receipt comparable. */
   digest: string
@@ -48,56 +50,78 @@ export interface NewTurn {
   blockSize: number
 }
 
+/** What became of a turn that was offered. */
 export interface AppendOutcome {
   status: 'stored' | 'already-stored'
   turnId: string
   ordinal: number
+  /** As it is after the turn. */
   thread: Thread
 }
 
-/** A block as sealing makes it: L3 and L4 beside the range of turns; its job is written with it. */
+/** A block as sealing makes it; its job is written with it. */
 export interface NewBlock {
+  /** Key of the thread. */
   thread: number
+  /** The place it takes; that after the newest block. */
   sequence: number
+  /** Ordinals of the first and the last turn, both inside. */
   firstTurn: number
   lastTurn: number
+  /** L3, L4, and L5 for its size. */
   views: readonly View[]
 }
 
+/** A page of threads. */
 export interface ThreadPage extends Page {
+  /** Key of the last thread of the page before. */
   after?: number
 }
 
 // ---- jobs -------------------------------------------------------------------------------------------------
 
+/**
+ * How far a job is. `pending`: waits until it is due and its turn in the thread; `running`: leased by a worker;
+ * `done`; `dead`: gave up after three failures, or because it lost its workers, and waits for `retryJob`.
+ */
 export type JobState = 'pending' | 'running' | 'done' | 'dead'
 
+/** The derivation of one block, as the store queues it. */
 export interface Job {
   /** Store-internal number, valid for one store; `jobs` and `retryJob` use it. */
   key: number
   space: SpaceId
   kind: 'derive'
+  /** Id of the block. */
   block: string
+  /** Name of the thread that sealed the block. */
   thread: string
+  /** Place of the block in its thread; a thread is derived in this order. */
   sequence: number
   state: JobState
-  /** Attempts that failed. */
+  /** Attempts that failed since it was queued or last retried by hand; dead at the third. */
   attempts: number
-  /** Epoch milliseconds: not claimed before. */
+  /** Epoch milliseconds: not claimed before; 0 = at once. */
   notBefore: number
+  /** Epoch milliseconds: after this another worker may take it over; null while none has it. */
   leaseUntil: number | null
+  /** Message of the latest failure; null when there was none, and once done. */
   lastError: string | null
 }
 
+/** A job in the hands of its worker. */
 export interface ClaimedJob extends Job {
   /** Proof of ownership; a worker whose lease was taken over cannot finish. */
   lease: string
+  /** Key of the thread, for `turns` and `blocks`. */
   threadKey: number
 }
 
+/** Who claims, and for how long. */
 export interface ClaimRequest {
+  /** Epoch milliseconds. */
   now: number
-  /** How long a lease lasts, at most an hour: one that seems longer is no longer believed. */
+  /** How long a lease lasts, milliseconds, at most an hour: one that seems longer is no longer believed. */
   leaseMs: number
   /** A random token made by the caller. */
   lease: string
@@ -107,6 +131,7 @@ export interface ClaimRequest {
 
 /** What derivation writes, with the job's end, in one step. */
 export interface DerivedBlock {
+  /** Title and tags by themselves, for showing and search; L0 joins them. */
   title: string
   tags: readonly string[]
   /** L0, L1, L2. */
@@ -129,16 +154,23 @@ export interface NewEvent extends EventDraft {
 
 // ---- reading ----------------------------------------------------------------------------------------------
 
+/** Which events to list. */
 export interface EventFilter extends Page {
+  /** Only events of these scopes; default all. */
   scopes?: readonly EventScope[]
-  /** Only events whose source this conversation sees, `session` ones included; without it none of these is listed. */
+  /**
+   * Only events whose source this conversation sees, `session` ones included; without it no `session` event is
+   * listed.
+   */
   thread?: string
   type?: EventType
+  /** Only events derived from this block. */
   block?: string
   /** Id of the last event of the page before. */
   after?: string
 }
 
+/** A checked search; conditions mean what they do in `SearchOptions`. */
 export interface SearchRequest {
   /** Terms of the query, as `text/terms.ts` makes them; none = no hit. */
   terms: readonly string[]
@@ -149,13 +181,18 @@ export interface SearchRequest {
   viewer?: string
   speaker?: string
   type?: EventType
+  /** Half-open, epoch milliseconds UTC. */
   from?: number
   to?: number
   limit: number
+  /** Rows of the pages before. */
   offset: number
 }
 
-/** A found row before it is dressed as a hit. Order: score (higher first), time (newest first), id. */
+/**
+ * A found row before it is dressed as a hit; its fields mean what they do in `Hit`. Order: score (higher first),
+ * time (newest first), id.
+ */
 export interface FoundRow {
   id: string
   kind: HitKind
@@ -163,40 +200,51 @@ export interface FoundRow {
   sourceSpace: SpaceId | null
   thread: string | null
   turn: string | null
+  /** Epoch milliseconds UTC; null = unknown, sorted last. */
   time: number | null
   title: string | null
   text: string
   speaker: string | null
   /** The message's id in its source. */
   externalId: string | null
+  /** Higher is better; comparable within one answer only. */
   score: number
   open: boolean
 }
 
+/** A record whose id fits. */
 export interface FoundId {
   id: string
   kind: 'message' | 'turn' | 'block' | 'event'
   space: SpaceId
 }
 
+/** How much a space holds. */
 export interface SpaceCounts {
   space: SpaceId
+  /** Threads, turns and messages stored; what forks share is counted once. */
   threads: number
   turns: number
   messages: number
+  /** By status, 0 where there is none. */
   blocks: Record<BlockStatus, number>
+  /** User-scope events count in the space `user`. */
   events: number
 }
 
+/** What the store says of itself. */
 export interface StoreInfo {
-  /** Where it is, for people. */
+  /** Path of the database, for people. */
   location: string
+  /** Version of its tables. */
   schema: number
   /** IANA zone of the installation, written when the store was made. */
   zone: string
+  /** Size of the file and its write-ahead log. */
   bytes: number
 }
 
+/** Stored memory. A space that is not known holds nothing: reading it gives an empty answer, never an error. */
 export interface Store {
   /**
    * Stores a turn with its receipt, raises the space's turn counter, indexes its messages.
@@ -207,6 +255,7 @@ export interface Store {
    */
   appendTurn(space: SpaceId, turn: NewTurn): Promise<AppendOutcome>
 
+  /** A thread by name; without a host the first one made under it. */
   thread(space: SpaceId, name: string, host?: string): Promise<Thread | undefined>
   /** Threads in order of creation. */
   threads(space: SpaceId, page: ThreadPage): Promise<Thread[]>
@@ -229,8 +278,13 @@ export interface Store {
   blockAt(space: SpaceId, thread: number, turn: number): Promise<Block | undefined>
   /** Sequences of the thread's ready blocks, ascending. */
   readySequences(space: SpaceId, thread: number): Promise<number[]>
-  /** Stored views (L0–L4) of a block, deepest last; references are resolved by the engine. */
+  /** Stored views of a block, ascending by level, L5 for its size only; references are resolved by the engine. */
   views(space: SpaceId, block: string): Promise<View[]>
+  /**
+   * Makes a block fade anew from the anchor, in one thread only.
+   *
+   * @throws PalimpsestError `not-found` when the thread does not see the block.
+   */
   setAnchor(space: SpaceId, thread: number, block: string, anchor: Anchor): Promise<void>
 
   /** A message with up to `around` neighbours of its thread on each side; undefined when unknown. */
@@ -258,7 +312,10 @@ export interface Store {
    * @throws PalimpsestError `derivation` when an event cites a message outside the block.
    */
   completeDerivation(space: SpaceId, job: ClaimedJob, derived: DerivedBlock): Promise<boolean>
-  /** Counts a failed attempt and puts the job back for `retryAt`, or, with null, ends it as dead, its block as failed. */
+  /**
+   * Counts a failed attempt and puts the job back for `retryAt`, or, with null, ends it as dead, its block as
+   * failed; false when the lease was lost.
+   */
   failJob(
     space: SpaceId,
     job: ClaimedJob,
@@ -279,6 +336,7 @@ export interface Store {
   addEvents(space: SpaceId, events: readonly NewEvent[]): Promise<number>
   /** Events of this space and of the user space, in order of creation turn, then id. */
   events(space: SpaceId, filter: EventFilter): Promise<MemoryEvent[]>
+  /** An event of this space, or else of the user space. */
   event(space: SpaceId, id: string): Promise<MemoryEvent | undefined>
   /** Whether anything was ever stored in the space. */
   hasSpace(space: SpaceId): Promise<boolean>
@@ -309,7 +367,10 @@ export interface Store {
   /** Records whose id starts with the text, at most `limit`, in order of id and space. */
   findId(scope: SpaceScope, prefix: string, limit: number): Promise<FoundId[]>
 
+  /** How much each space of the scope holds, the user space included, in order of its key. */
   counts(scope: SpaceScope): Promise<SpaceCounts[]>
+  /** Where the store lies, its version, zone and size. */
   info(): Promise<StoreInfo>
+  /** Lets the file go; a second call does nothing. */
   close(): Promise<void>
 }

@@ -29,6 +29,7 @@ export const WORD_PRICES: Uint16Array = Uint16Array.of(
   1650, 1810, 1960, 2140, 2340, 2560, 2790, 3010, 3220, 3440, 3650, 3860, 4070, 4290, 4510, 4730,
 )
 
+/** What each kind of piece costs, in thousandths of a token; a letter or symbol each, `…Run` once for its run. */
 export const PRICE = {
   longLetter: 300,
   accent: 400,
@@ -68,7 +69,9 @@ export const PRICE = {
 export const HAN_PRICES = [510, 670, 1450] as const
 /** Han beside kana. */
 export const KANJI_PRICES = [520, 520, 1100] as const
+/** By tier, as for Han. */
 export const HIRAGANA_PRICES = [440, 1110, 1110] as const
+/** By tier, as for Han. */
 export const HANGUL_PRICES = [350, 820, 2020] as const
 
 const CHEAP_HAN =

@@ -25,31 +25,37 @@ export interface BlockView extends Block {
   text?: string
 }
 
+/** One page of a conversation's blocks. */
 export interface BlockList {
+  /** In sequence; empty while nothing is sealed, and on a page after the end. */
   blocks: readonly BlockView[]
-  /** Turns that no block holds yet. */
+  /** Turns that no block holds yet: ordinal of the first, how many, tokens of their source. */
   openTail: { firstTurn: number; turns: number; tokens: number }
   /** `after` of the next page; absent at the end. */
   next?: number
 }
 
+/** Which blocks to list, and how much of them. */
 export interface ListOptions {
+  /** Default: whichever host made the first conversation of that name. */
   host?: string
   /** Sequence of the last block of the page before. */
   after?: number
-  /** 1–200, default 50. */
+  /** Default 50; values outside 1–200 count as the nearer bound. */
   limit?: number
-  /** Also give the text shown. */
+  /** Also give the text shown; default false. */
   text?: boolean
 }
 
+/** How far to open a block, where, and for whom. */
 export interface ExpandOptions {
   /** Level to open to; default: one deeper than what is shown. */
   level?: Level
-  /** The conversation in which it is opened; default: the one that sealed the block. */
+  /** Name of the conversation in which it is opened, such as a fork; default: the one that sealed the block. */
   thread?: string
+  /** Host of that conversation; default: that of the block. */
   host?: string
-  /** Who asks; default `user`. */
+  /** Who asks, kept with the anchor; default `user`. */
   by?: 'user' | 'agent'
 }
 

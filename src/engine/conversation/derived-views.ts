@@ -13,6 +13,7 @@ import { textLevel, viewText } from './show.ts'
 
 /** Tokens of title and tags together. */
 export const L0_TOKENS = VIEW_SIZES.titleTokens
+/** Tokens of the summary. */
 export const L1_TOKENS = VIEW_SIZES.summaryTokens
 /**
  * L0, L1 and L2 of a block, in this order.

@@ -14,10 +14,13 @@ import { isTime } from '../../domain/time.ts'
 import type { NewEvent } from '../../storage/store.ts'
 import { cutGraphemes } from '../../text/cut.ts'
 
+/** The block that drafts were taken from. */
 export interface EventSource {
+  /** Where the block lies; user-scope events leave it for the user space. */
   space: SpaceId
-  /** Id of the block the drafts were taken from. */
+  /** Id of the block. */
   block: string
+  /** Those of the block; their messages, `own` ones aside, are what a draft may cite. */
   turns: readonly Turn[]
   /** Name and version of the deriver. */
   madeBy: string

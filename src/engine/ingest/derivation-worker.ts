@@ -9,18 +9,24 @@ import type { SpaceScope } from '../../domain/space.ts'
 import type { ClaimedJob } from '../../storage/store.ts'
 import { type DerivationContext, deriveBlock } from './derive-block.ts'
 
+/** What a worker runs on. */
 export interface WorkerOptions extends Omit<DerivationContext, 'signal'> {
-  /** How long a claimed job stays with its worker without a sign of life. */
+  /** Milliseconds that a claimed job stays with its worker without a sign of life. */
   leaseMs: number
   /** Told of failures of the store itself; derivation goes on later. */
   onError: (error: unknown) => void
 }
 
+/** How far and how long to derive. */
 export interface DrainOptions {
+  /** One space, or every space of the store; default all. */
   scope?: SpaceScope
-  /** Called after each attempt. */
+  /** Called after each attempt, with the number of attempts so far. */
   onProgress?: (done: number) => void
-  /** Longest time without any attempt (waiting for a retry, or for another worker) before giving up; default: no bound. */
+  /**
+   * Milliseconds without any attempt (waiting for a retry, or for another worker) after which it returns with work
+   * left; default: no bound.
+   */
   patienceMs?: number
 }
 
@@ -33,6 +39,7 @@ const LONGEST_LEASE_MS = 10 * 60_000
 const WAIT = { least: 10, most: 1_000 }
 const BACKGROUND_WAIT = { least: 50, most: 60_000 }
 
+/** The worker of one process. Any number of them, here or elsewhere, may share a store. */
 export class DerivationWorker {
   readonly #options: WorkerOptions
   /** Aborted: nothing new is claimed. */

@@ -22,11 +22,15 @@ const MAX_TAG = 64
 /** Wait before the second attempt; doubled for the third. */
 const FIRST_RETRY_MS = 2_000
 
+/** What an attempt needs beside its job. */
 export interface DerivationContext {
   store: Store
   deriver: Deriver
+  /** IANA zone in which relative times are meant. */
   zone: string
+  /** Epoch milliseconds; times retries. */
   now: () => number
+  /** Aborted: the attempt is given up. */
   signal: AbortSignal
 }
 

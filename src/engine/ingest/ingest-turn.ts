@@ -9,6 +9,7 @@ import type { Store } from '../../storage/store.ts'
 import { checkTurn, turnDigest } from '../conversation/turns.ts'
 import { sealBlocks } from './seal-blocks.ts'
 
+/** What became of a turn. */
 export interface IngestOutcome {
   /** `already-stored`: the same turn was offered before; nothing changed. */
   status: 'stored' | 'already-stored'
@@ -16,10 +17,11 @@ export interface IngestOutcome {
   turn: string
   /** Its place in the conversation, from 1. */
   ordinal: number
-  /** Ids of the blocks sealed with it; they are pending until derived. */
+  /** Ids of the blocks sealed with it, in sequence; mostly empty. They are pending until derived. */
   sealed: readonly string[]
 }
 
+/** How the blocks of a turn are sealed. */
 export interface IngestOptions {
   /** Turns of a block. */
   blockSize: number

@@ -10,7 +10,9 @@ import type { Store } from '../../storage/store.ts'
 import { fixedViews } from '../conversation/render.ts'
 import { nextBlockRange } from '../conversation/seal.ts'
 
+/** Which blocks are due. */
 export interface SealOptions {
+  /** Turns of a block, 1 or more. */
   blockSize: number
   /** Also closes a tail of at least one turn that does not fill a block: the conversation has ended. */
   endOfThread?: boolean

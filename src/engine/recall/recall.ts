@@ -17,11 +17,15 @@ import { levelOf } from '../conversation/fading.ts'
 import { renderSource } from '../conversation/render.ts'
 import { boundedQueryTerms } from './query.ts'
 
+/** The message to recall for. */
 export interface RecallRequest {
-  /** The conversation that asks: what it still shows is not repeated. */
+  /**
+   * Name of the conversation that asks: what it still shows is not repeated, its `session` events may be recalled.
+   */
   thread?: string
-  /** Host of that conversation, default `local`. */
+  /** Host of that conversation; default: whichever made the first one of that name. */
   host?: string
+  /** What the user says now. A message of few words is read together with the last turns of its conversation. */
   message: string
   /** Upper bound for the whole text, a positive number; default 900. */
   budgetTokens?: number
@@ -29,18 +33,26 @@ export interface RecallRequest {
   zone?: string
 }
 
+/** One event that was recalled, for showing where a line of the text comes from. */
 export interface RecallItem {
   id: string
   kind: 'event'
+  /** Tokens of its line. */
   tokens: number
-  /** The words of the message that the event shares. */
+  /**
+   * The terms of the message that the event shares, in order: words lower-case and stemmed, Chinese and kana in
+   * pairs.
+   */
   why: readonly string[]
 }
 
+/** What to put before the model, and what it is made of. */
 export interface Recall {
-  /** Ready to be put before the model; `''` when nothing is relevant. */
+  /** A heading in the language of the message and one line an event; `''` when nothing is relevant. */
   text: string
+  /** In order of their lines, most relevant first; at most four. */
   items: readonly RecallItem[]
+  /** Tokens of the whole text. */
   tokens: number
   /** Tokens of the budget that were not used. */
   left: number

@@ -11,7 +11,10 @@ import { type SpaceId, type SpaceScope, USER_SPACE } from '../../domain/space.ts
 import type { FoundId, Store } from '../../storage/store.ts'
 import { type BlockView, listBlocks } from '../conversation/blocks.ts'
 
-/** A record by id, with what it rests on. */
+/**
+ * A record by id, with what it rests on: a message with up to two neighbours on each side, a block as shown now
+ * with its turns, an event with the messages it cites, each in the order of the conversation or citation.
+ */
 export type Shown =
   | { kind: 'message'; space: SpaceId; message: Message; neighbours: readonly Message[] }
   | { kind: 'turn'; space: SpaceId; turn: Turn }

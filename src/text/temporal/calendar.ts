@@ -20,6 +20,7 @@ const YEARS_AROUND = 8
 export interface Anchor {
   /** Its local day. */
   today: Day
+  /** Epoch milliseconds UTC. */
   at: number
   zone: string
   /** Which of several equal days is meant: by tense, or as the end of a range whose other end is known. */

@@ -5,7 +5,9 @@
  * `chinese.ts`, putting neighbours together to `join.ts`, and the dates to `calendar.ts`.
  */
 
+/** Calendar units; a week begins on Monday, a quarter in January, April, July or October. */
 export type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year'
+/** Parts of a day that words name; which hours they are is the calendar's. */
 export type DayPart = 'dawn' | 'morning' | 'noon' | 'afternoon' | 'evening' | 'night'
 
 /** A year by its number, by its distance from the message's year, or by the words last / this / next. */
@@ -15,6 +17,7 @@ export type Year = number | { offset: number } | 'last' | 'this' | 'next'
 export interface UnitAway {
   kind: 'unit'
   unit: Unit
+  /** 0 = the message's own, negative = before it. */
   offset: number
 }
 
@@ -31,6 +34,7 @@ export interface Months {
   kind: 'months'
   /** 1 = January. */
   first: number
+  /** 1 or more. */
   count: number
   year?: Year
 }
@@ -51,6 +55,7 @@ export interface DayOfMonth {
 /** A time of day; without a day that of the message. */
 export interface Clock {
   kind: 'clock'
+  /** 0–24; while `sure` is false 1–12, as the words say it. */
   hour: number
   minute: number
   /** False while nothing tells morning from afternoon. */
@@ -60,6 +65,7 @@ export interface Clock {
   day?: Expression
 }
 
+/** What one time expression says. */
 export type Expression =
   | UnitAway
   | Weekday
@@ -83,7 +89,7 @@ export type Expression =
   /** Recurring, or a name: no time, and what stands beside it is none either. */
   | { kind: 'none' }
 
-/** One expression at its place in the text. */
+/** One expression at its place in the text, in UTF-16 code units. */
 export interface Fragment {
   index: number
   length: number
@@ -98,9 +104,11 @@ export interface Rule {
   pattern: RegExp
   /** Null when the words turn out to say nothing about time. */
   read(groups: Readonly<Record<string, string | undefined>>, words: string): Expression | null
+  /** As in {@link Fragment}; default false. */
   weak?: boolean
 }
 
+/** About time, but without a range. */
 export const VAGUE: Expression = { kind: 'vague' }
 
 /**

@@ -6,6 +6,7 @@
 
 import { foldCharacters } from './fold-characters.ts'
 
+/** Which side of the message's time a sentence speaks of. */
 export type Tense = 'past' | 'future'
 
 const IRREGULAR =
