@@ -5,7 +5,7 @@ export default defineConfig({
   entry: ['src/index.ts', 'src/transfer.ts', 'src/testing.ts', 'src/cli/main.ts'],
   platform: 'node',
   target: 'node22.19',
-  dts: true,
+  dts: { compilerOptions: { stripInternal: true } },
   sourcemap: false,
   // What we use of libraries is inside the built files: users resolve and compile nothing.
   noExternal: () => true,

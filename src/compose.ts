@@ -6,6 +6,7 @@ import type { Deriver } from './derive/deriver.ts'
 import { createOfflineDeriver } from './derive/offline/offline-deriver.ts'
 import { PalimpsestError } from './domain/errors.ts'
 import { toSpaceId } from './domain/space.ts'
+import { isZone } from './domain/time.ts'
 import {
   DEFAULT_BLOCK_SIZE,
   DEFAULT_LAMBDA,
@@ -149,14 +150,4 @@ function checkNames(options: object): void {
     'config',
     `options: ${JSON.stringify(unknown)} is unknown; known are ${Object.keys(NAMES).join(', ')}`,
   )
-}
-
-function isZone(zone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone })
-    return true
-  } catch {
-    // Intl says "unknown zone" by throwing.
-    return false
-  }
 }

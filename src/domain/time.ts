@@ -12,3 +12,15 @@ const LATEST = Date.parse('9999-12-31T23:59:59.999Z')
 export function isTime(value: unknown): value is number {
   return Number.isInteger(value) && (value as number) >= EARLIEST && (value as number) <= LATEST
 }
+
+/** Whether the text names an IANA time zone, such as `Europe/Berlin`. */
+export function isZone(zone: unknown): zone is string {
+  if (typeof zone !== 'string') return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+    return true
+  } catch {
+    // Intl says "unknown zone" by throwing.
+    return false
+  }
+}

@@ -23,7 +23,7 @@ import type {
   View,
 } from '../domain/conversation.ts'
 import type { EventDraft, EventInput, EventScope, EventType, MemoryEvent } from '../domain/event.ts'
-import type { HitKind } from '../domain/search.ts'
+import type { Hit, HitKind } from '../domain/search.ts'
 import type { SpaceId, SpaceScope } from '../domain/space.ts'
 
 /** A page by key: ask again with `after` = the last row's key until a page comes back short. */
@@ -189,28 +189,8 @@ export interface SearchRequest {
   offset: number
 }
 
-/**
- * A found row before it is dressed as a hit; its fields mean what they do in `Hit`. Order: score (higher first),
- * time (newest first), id.
- */
-export interface FoundRow {
-  id: string
-  kind: HitKind
-  space: SpaceId
-  sourceSpace: SpaceId | null
-  thread: string | null
-  turn: string | null
-  /** Epoch milliseconds UTC; null = unknown, sorted last. */
-  time: number | null
-  title: string | null
-  text: string
-  speaker: string | null
-  /** The message's id in its source. */
-  externalId: string | null
-  /** Higher is better; comparable within one answer only. */
-  score: number
-  open: boolean
-}
+/** A found row before it is dressed as a hit. Order: score (higher first), time (newest first), id. */
+export type FoundRow = Omit<Hit, 'matched'>
 
 /** A record whose id fits. */
 export interface FoundId {

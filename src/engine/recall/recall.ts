@@ -7,6 +7,7 @@
 import { PalimpsestError } from '../../domain/errors.ts'
 import type { MemoryEvent } from '../../domain/event.ts'
 import type { SpaceId } from '../../domain/space.ts'
+import { isZone } from '../../domain/time.ts'
 import type { FoundRow, Store } from '../../storage/store.ts'
 import { languageOf } from '../../text/language.ts'
 import { oneLine } from '../../text/one-line.ts'
@@ -80,13 +81,7 @@ export async function recall(
   settings: { lambda: number; zone: string },
 ): Promise<Recall> {
   const { budgetTokens: budget = 900, zone = settings.zone } = request
-  if (!(budget > 0))
-    throw new PalimpsestError(
-      'bad-input',
-      `recall: budgetTokens ${budget} is no budget; give a positive number`,
-    )
-  if (typeof request.message !== 'string')
-    throw new PalimpsestError('bad-input', 'recall: message is no text')
+  checkRequest(request.message, budget, zone)
   const terms = await termsOf(store, space, request)
   const rows =
     terms.length === 0
@@ -115,6 +110,14 @@ export async function recall(
   }
   const tokens = countTokens(text)
   return { text, items, tokens, left: budget - tokens }
+}
+
+function checkRequest(message: unknown, budget: number, zone: string): void {
+  const bad = (what: string) => new PalimpsestError('bad-input', `recall: ${what}`)
+  if (typeof message !== 'string') throw bad('message is no text')
+  if (!(budget > 0)) throw bad(`budgetTokens ${budget} is no budget; give a positive number`)
+  if (!isZone(zone))
+    throw bad(`zone ${JSON.stringify(zone)} is none; give an IANA zone such as Europe/Berlin`)
 }
 
 async function termsOf(store: Store, space: SpaceId, request: RecallRequest): Promise<string[]> {
