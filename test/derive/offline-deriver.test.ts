@@ -202,6 +202,15 @@ describe('no event is made of', () => {
     ['事后收回的话', user('我们2026年5月搬去大理。说说而已，别当真。')],
     ['玩笑', user('我决定去灯塔里住了。哈哈哈。')],
     ['别人的事', user('楼上邻居决定把房子卖了。')],
+    ['没有问号的问题', user('我们改用扫码登录，页面必须重做，靠谱不靠谱啊')],
+    ['建议', user('要不我们仓库改用 pnpm。')],
+    ['假设', user('我们换成新机房的话，预算必须翻倍。')],
+    ['愿望', user('希望接口以后都要有测试。')],
+    ['转述', user('老周说接口必须全部改成流式。')],
+    ['往事', user('小时候我们家决定搬去海边。')],
+    ['梦', user('梦见答辩通过了。')],
+    ['主动帮忙', user('海报随时可以喊我，我只用手机看。')],
+    ['与所做的事无关的要求', user('爬山的鞋必须合脚。')],
   ])('%s', async (_, said) => {
     expect(await eventsOf(said)).toEqual([])
   })
@@ -383,7 +392,7 @@ describe('for every block', () => {
 it('says who it is', () => {
   expect({ name: deriver.name, version: deriver.version, concurrency: deriver.concurrency }).toEqual({
     name: 'offline',
-    version: '1',
+    version: '2',
     concurrency: 1,
   })
   expect(AT).toBe(1750248000000)

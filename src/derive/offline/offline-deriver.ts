@@ -16,7 +16,7 @@ import { joinSentences, type Said, sentencesOf } from './sentences-of.ts'
 import { salientTerms } from './tags.ts'
 
 /** Raised whenever a rule changes what a block gives. */
-const VERSION = '1'
+const VERSION = '2'
 
 /** What leaves L2 last when it is full. */
 const IMPORTANCE: readonly EventType[] = [
