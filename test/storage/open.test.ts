@@ -102,6 +102,7 @@ describe('opening a store', () => {
   it('refuses settings it does not know, instead of taking them for others', async () => {
     const wrong = [
       { synchronous: 'FULL' as 'full' },
+      { zone: 'Nowhere/Land' },
       { busyTimeoutMs: Number.NaN },
       { busyTimeoutMs: -1 },
       { busyTimeoutMs: 0.5 },

@@ -1,5 +1,14 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { View } from '../../src/domain/conversation.ts'
 import { makeId } from '../../src/domain/ids.ts'
@@ -217,6 +226,201 @@ describe('a store that is damaged', () => {
     await store.close()
   })
 
+  it('leaves alone what is no store: other text, a folder, nothing', async () => {
+    writeFileSync(place.path, 'Dear diary, today I wrote plain text. '.repeat(50))
+    const before = readFileSync(place.path)
+    await expect(recoverStore(place.path, { stamp: STAMP })).rejects.toMatchObject({
+      code: 'bad-input',
+      message: expect.stringContaining('no SQLite database'),
+    })
+    // A namesake that is no backup of ours does not make it a store.
+    writeFileSync(`${place.path}.backup-mine`, 'Dear diary')
+    mkdirSync(`${place.path}.backup-folder`)
+    await expect(recoverStore(place.path, { stamp: STAMP })).rejects.toMatchObject({ code: 'bad-input' })
+    expect(readFileSync(place.path).equals(before)).toBe(true)
+    await expect(recoverStore(place.folder, { stamp: STAMP })).rejects.toMatchObject({ code: 'bad-input' })
+    writeFileSync(place.path, '')
+    await expect(recoverStore(place.path, { stamp: STAMP })).rejects.toMatchObject({ code: 'store-missing' })
+    expect(readdirSync(place.folder).filter(name => /recovering|damaged/.test(name))).toEqual([])
+  })
+
+  it('replaces the file that a link leads to, and keeps the link', async () => {
+    const elsewhere = makeSqlitePlace()
+    const link = join(elsewhere.folder, 'link.db')
+    symlinkSync(place.path, link)
+    const backup = `${link}.backup-v3-20250101T000000Z`
+    await backupStore(link, backup)
+    overwritePage(place.path, leafPages(place.path, 'message')[1] ?? 0)
+    const report = await recoverStore(link, { stamp: STAMP })
+    expect(report.damaged).toBe(`${realpathSync(place.path)}.damaged-${STAMP}`)
+    expect(report.backup).toEqual({ path: backup, turns: report.dropped.turns })
+    expect(lstatSync(link).isSymbolicLink()).toBe(true)
+    expect(await inspectStore(place.path, 0)).toEqual([])
+    const others = readdirSync(elsewhere.folder).filter(name => !/-(wal|shm)$/.test(name))
+    expect(others).toEqual(['link.db', basename(backup)])
+    await elsewhere.remove()
+  })
+
+  it('counts what was lost at an unreadable end by what other rows tell, and says when nothing tells', async () => {
+    for (const table of ['turn', 'message', 'view', 'event', 'event_source']) {
+      const leaves = leafPages(place.path, table)
+      overwritePage(place.path, leaves.at(-1) ?? 0)
+    }
+    const { report, store, turns } = await recover()
+    const of = (table: string) => report.tables.find(found => found.table === table)
+    const recovered = of('turn')?.recovered ?? 0
+    expect(recovered).toBeLessThan(TURNS + 1)
+    expect(turns.length).toBeLessThanOrEqual(recovered)
+    // Of the lost turns' messages only those are known whose turn is there.
+    expect(of('turn')?.lost).toBe(TURNS + 1 - recovered)
+    expect(of('view')).toEqual({ table: 'view', recovered: 0, lost: 8 * 5 + 2 * 2 })
+    expect(of('event')).toEqual({ table: 'event', recovered: 0, lost: 'unknown' })
+    expect(of('event_source')).toEqual({ table: 'event_source', recovered: 0, lost: 'unknown' })
+    expect(of('space')?.lost).toBe(0)
+    await store.close()
+  })
+
+  it('tells nothing of what was lost when not even the tables can be listed', async () => {
+    await backupStore(place.path, `${place.path}.backup-v3-20250101T000000Z`)
+    writeFileSync(place.path, Buffer.alloc(20 * 4_096, 1))
+    const { report, store } = await recover()
+    expect(new Set(report.tables.map(table => table.lost))).toEqual(new Set(['unknown']))
+    await store.close()
+  })
+
+  describe('by another program', () => {
+    /** Does the damage, and sees that opening and the doctor both name it and change nothing. */
+    async function meddle(sql: string, named: string): Promise<void> {
+      runSql(place.path, sql)
+      checkpoint(place.path)
+      const before = readFileSync(place.path)
+      await expect(place.open()).rejects.toMatchObject({
+        code: 'store-damaged',
+        message: expect.stringMatching(new RegExp(`${named}.*recover`)),
+      })
+      expect(readFileSync(place.path).equals(before)).toBe(true)
+      const errors = (await inspectStore(place.path, 0)).filter(({ severity }) => severity === 'error')
+      expect(errors.some(({ what, remedy }) => what.includes(named) && remedy.includes('recovery'))).toBe(
+        true,
+      )
+    }
+
+    /** Seals whatever is due anew and derives all of it, as the engine would. */
+    async function catchUp(store: Store): Promise<void> {
+      for (;;) {
+        const [due] = await store.threadsToSeal('all', 1)
+        if (!due) break
+        const { key, blocks, sealedTurns } = due.thread
+        const firstTurn = sealedTurns + 1
+        const block = {
+          thread: key,
+          sequence: blocks + 1,
+          firstTurn,
+          lastTurn: sealedTurns + BLOCK,
+          views: sealed,
+        }
+        expect(await store.sealBlock(HOME, block)).toBe(true)
+      }
+      for (let n = 0; ; n += 1) {
+        const job = await store.claimJob('all', { now: 1e12, leaseMs: 1, lease: `again ${n}`, maxLosses: 9 })
+        if (!job) return
+        const source = makeId('m', ['local', 'kitchen', `${job.sequence * BLOCK}`, 0])
+        const event = eventOf([source], { title: `event ${job.sequence}`, createdTurn: job.sequence * BLOCK })
+        const events = job.sequence <= 8 ? [event] : []
+        const block = { title: `block ${job.sequence}`, tags: [], views: derived, events, contextBlock: null }
+        expect(await store.completeDerivation(HOME, job, block)).toBe(true)
+      }
+    }
+
+    const tables: Record<string, string[]> = {
+      block: ['block'],
+      view: ['view'],
+      job: ['job'],
+      event: ['event'],
+      event_source: ['event_source'],
+      'everything derived': ['anchor', 'event_source', 'event', 'job', 'view', 'block'],
+    }
+    for (const [name, dropped] of Object.entries(tables)) {
+      it(`has its table gone (${name}): nothing is made empty in its place, and all is derived again`, async () => {
+        runSql(place.path, `UPDATE thread SET block_size = ${BLOCK}`)
+        const events = () => query(place.path, 'SELECT id, title, created_turn FROM event ORDER BY id')
+        const before = { turns: query(place.path, 'SELECT id, ordinal FROM turn'), events: events() }
+        await meddle(dropped.map(table => `DROP TABLE ${table}`).join('; '), dropped[0] ?? '')
+        const { report, store, turns } = await recover()
+        expect(turns).toHaveLength(TURNS)
+        expect(report.tables.find(({ table }) => table === dropped[0])?.lost).not.toBe(0)
+        await catchUp(store)
+        const thread = await store.thread(HOME, 'kitchen')
+        expect(thread).toMatchObject({ turns: TURNS, sealedTurns: TURNS, blocks: TURNS / BLOCK })
+        expect(await store.readySequences(HOME, thread?.key ?? 0)).toHaveLength(TURNS / BLOCK)
+        expect({ turns: query(place.path, 'SELECT id, ordinal FROM turn'), events: events() }).toEqual(before)
+        await store.close()
+        expect(await inspectStore(place.path, 0)).toEqual([])
+      })
+    }
+
+    it('has lost the names of spaces and threads: they are kept under names of their own', async () => {
+      await meddle('DROP TABLE space', 'space')
+      const { store, report } = await recover()
+      expect(report.dropped.turns).toBe(0)
+      const [named] = await store.counts('all')
+      expect(named).toMatchObject({ space: 'local:session:recovered-1', turns: TURNS + 1 })
+      await store.close()
+      await meddle('DROP TABLE thread', 'thread')
+      const again = await recoverStore(place.path, { stamp: `${STAMP}-2` })
+      expect(again.dropped.turns).toBe(0)
+      expect(again.tables.find(({ table }) => table === 'thread')).toMatchObject({ recovered: 0, lost: 2 })
+      expect(query(place.path, 'SELECT name, turns FROM thread')).toEqual([
+        { name: 'recovered-1', turns: TURNS },
+        { name: 'recovered-2', turns: 1 },
+      ])
+    })
+
+    const columns: Record<string, string> = {
+      job: 'last_error',
+      message: 'own',
+      turn: 'messages',
+      thread: 'block_size',
+      block: 'status',
+      event: 'tags',
+      view: 'tokens',
+    }
+    for (const [table, column] of Object.entries(columns)) {
+      it(`has a column gone (${table}.${column}): the rest of its rows is kept`, async () => {
+        const count = () => query(place.path, `SELECT count(*) AS rows FROM ${table}`)
+        const before = count()
+        await meddle(`ALTER TABLE ${table} DROP COLUMN ${column}`, `${table}.${column}`)
+        const { report, store, turns } = await recover()
+        expect(turns).toHaveLength(TURNS)
+        expect(report.tables.every(({ lost }) => lost === 0)).toBe(true)
+        expect(report.dropped).toEqual({ turns: 0, blocks: 0, events: 0 })
+        expect(count()).toEqual(before)
+        expect((await store.events(HOME, { limit: 99 })).map(event => event.tags.length)).toEqual(
+          Array(8).fill(column === 'tags' ? 0 : 1),
+        )
+        expect((await store.thread(HOME, 'kitchen'))?.blockSize).toBe(column === 'block_size' ? BLOCK : 2)
+        expect(await store.readySequences(HOME, 1)).toHaveLength(8)
+        await store.close()
+      })
+    }
+
+    it('names no usable zone: recovery writes the one given, else UTC', async () => {
+      await meddle(`DELETE FROM meta WHERE key = 'zone'`, 'names no zone')
+      await recoverStore(place.path, { stamp: STAMP, zone: 'Asia/Shanghai' })
+      const store = await place.open()
+      expect((await store.info()).zone).toBe('Asia/Shanghai')
+      await store.close()
+      await meddle(`UPDATE meta SET value = 'Nowhere/Land' WHERE key = 'zone'`, 'Nowhere/Land')
+      await recoverStore(place.path, { stamp: `${STAMP}-2` })
+      await meddle('DROP TABLE meta', 'meta')
+      await recoverStore(place.path, { stamp: `${STAMP}-3` })
+      const again = await place.open()
+      expect((await again.info()).zone).toBe('UTC')
+      expect(await again.spaceTurn(HOME)).toBe(TURNS + 1)
+      await again.close()
+    })
+  })
+
   it('leaves a newer store and another application alone, byte for byte', async () => {
     runSql(place.path, 'PRAGMA user_version = 99')
     checkpoint(place.path)
@@ -247,7 +451,7 @@ describe('the doctor', () => {
   it('says what is not there or not ours', async () => {
     expect(await codes()).toEqual(['missing'])
     writeFileSync(place.path, 'Dear diary, today I wrote plain text. '.repeat(50), { mode: 0o600 })
-    expect(await codes()).toEqual(['damaged'])
+    expect(await codes()).toEqual(['foreign'])
     writeFileSync(place.path, '')
     runSql(place.path, 'CREATE TABLE notes (text TEXT)')
     expect(await codes()).toEqual(['foreign'])

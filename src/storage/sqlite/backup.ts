@@ -1,11 +1,14 @@
 /**
  * Copies of a store that are whole although others write to it.
  *
- * Owns: how a copy is made. Leaves when to the callers.
+ * Owns: how a copy is made, and finding those beside a store. Leaves when to the callers.
  */
-import { closeSync, existsSync, openSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { PalimpsestError } from '../../domain/errors.ts'
 import { Connection } from './connection.ts'
+import { readHeader } from './file.ts'
+import { APPLICATION_ID } from './schema/steps.ts'
 
 /**
  * Writes a copy of the store as it is now to a new file that only its owner may read.
@@ -17,6 +20,26 @@ export async function backupStore(path: string, to: string): Promise<void> {
     throw new PalimpsestError('store-missing', `backup: there is no store at ${path}; check the path`)
   }
   copyDatabase(path, to)
+}
+
+/** Copies of ours that lie beside the path, or where it leads to as a link, oldest first. */
+export function backupsOf(path: string): string[] {
+  const found = [path, realpathSync(path)].flatMap(place => {
+    const prefix = `${basename(place)}.backup-`
+    return readdirSync(dirname(place))
+      .filter(name => name.startsWith(prefix) && !/-(wal|shm|journal)$/.test(name))
+      .map(name => join(dirname(place), name))
+  })
+  return [...new Set(found)].filter(isOurs).sort((a, b) => statSync(a).mtimeMs - statSync(b).mtimeMs)
+}
+
+function isOurs(file: string): boolean {
+  try {
+    return readHeader(file)?.applicationId === APPLICATION_ID
+  } catch {
+    // A folder, or a file that may not be read, has nothing to offer.
+    return false
+  }
 }
 
 /** The synchronous form of {@link backupStore}: one read transaction of the source, compacted. */

@@ -4,16 +4,19 @@
  * Owns: the list of checks and what to do about each. Leaves curing to `recover.ts` and to the next opening.
  */
 import { PalimpsestError } from '../../domain/errors.ts'
+import { backupsOf } from './backup.ts'
 import { fromStored, type StoredText } from './codec.ts'
 import { Connection } from './connection.ts'
-import { findFile } from './file.ts'
-import { checkOwner, completeSteps, isEmpty, readForm } from './schema/migrate.ts'
+import { findFile, readHeader } from './file.ts'
+import { checkOwner, completeSteps, isEmpty, lostParts, readForm } from './schema/migrate.ts'
 import { SCHEMA_STEPS } from './schema/steps.ts'
+import { zoneFault } from './zone.ts'
 
 /**
  * - `missing`, `unreadable`, `foreign`, `newer`: there is no store of ours to look into.
  * - `damaged`: pages or indexes contradict each other; `references`: rows refer to rows that are gone.
- * - `schema`: tables or columns are missing; the next opening adds them.
+ * - `schema`: tables or columns are missing; as a note, the next opening adds them.
+ * - `zone`: the store names no zone that can be used.
  * - `turns`: a turn lacks messages; `blocks`: blocks do not join; `counters`: a counter disagrees with the rows.
  * - `index`: records that search cannot find; `jobs-lost`: a pending block without a job.
  * - `jobs-dead`: derivation gave up; `leases`: a worker went away, its job is taken over by the next.
@@ -27,6 +30,7 @@ type FindingCode =
   | 'damaged'
   | 'references'
   | 'schema'
+  | 'zone'
   | 'turns'
   | 'blocks'
   | 'counters'
@@ -70,10 +74,25 @@ function inspectFile(path: string, now: number): Finding[] {
     db = new Connection(path, { readOnly: true })
     return inspectDatabase(db, now)
   } catch (error) {
-    return [toFinding(error)]
+    return [isOtherFile(path) ? noDatabase(path) : toFinding(error)]
   } finally {
     db?.close()
   }
+}
+
+/** Whether the file is no database at all and no backup says that it was one: recovery would refuse it. */
+function isOtherFile(path: string): boolean {
+  try {
+    return readHeader(path) === undefined && backupsOf(path).length === 0
+  } catch {
+    // A folder, or a file that may not be read: the error of opening it says so.
+    return false
+  }
+}
+
+function noDatabase(path: string): Finding {
+  const what = `${path} is no SQLite database, and no backup of one lies beside it`
+  return finding('foreign', 'error', what, 'name another file, or copy a backup to its place')
 }
 
 function inspectDatabase(db: Connection, now: number): Finding[] {
@@ -86,12 +105,17 @@ function inspectDatabase(db: Connection, now: number): Finding[] {
   }
   const complete = completeSteps(form)
   const damage = [...checkPages(db), ...checkReferences(db)]
+  const lost = lostParts(db, form)
+  if (lost.length > 0) {
+    return [...damage, finding('schema', 'error', `missing with all it held: ${lost.join(', ')}`, RECOVER)]
+  }
   if (complete < SCHEMA_STEPS.length) {
     const what = `the schema is whole up to step ${complete} of ${SCHEMA_STEPS.length}`
     return [...damage, finding('schema', 'note', what, 'open it once with this version; a backup is kept')]
   }
   return [
     ...damage,
+    ...checkZone(db),
     ...checkTurns(db),
     ...checkBlocks(db),
     ...checkCounters(db),
@@ -160,6 +184,11 @@ function findingOfRows(
   const names = rows.slice(0, 5).map(row => fromStored(row.name))
   const more = rows.length > names.length ? ` and ${rows.length - names.length} more` : ''
   return [finding(code, 'error', toWhat(`${names.join(', ')}${more}`), RECOVER)]
+}
+
+function checkZone(db: Connection): Finding[] {
+  const fault = zoneFault(db)
+  return fault === undefined ? [] : [finding('zone', 'error', `the store ${fault}`, RECOVER)]
 }
 
 function checkTurns(db: Connection): Finding[] {

@@ -1,10 +1,34 @@
 /**
  * Making the rows of a salvaged store whole again.
  *
- * Owns: which rows are dropped because what they rest on is gone, and the places and counters of threads afterwards.
- * Leaves reading to `salvage.ts`. Works on a store whose foreign keys are off.
+ * Owns: what of a row can be told from others, which rows are dropped because what they rest on is gone, and the places
+ * and counters of threads afterwards. Leaves reading to `salvage.ts`. Works on a store whose foreign keys are off.
  */
 import type { Connection } from './connection.ts'
+
+/** For a thread without a block to go by; its next turn tells its own. */
+const BLOCK_SIZE = 12
+
+const COMPLETE = [
+  `INSERT OR IGNORE INTO thread
+     (key, space, host, name, shared_turns, shared_blocks, turns, sealed_turns, blocks, block_size)
+   SELECT thread, min(space), 'local', 'recovered-' || thread, 0, 0, 0, 0, 0, 0 FROM turn
+   WHERE thread NOT IN (SELECT key FROM thread) GROUP BY thread`,
+  `INSERT OR IGNORE INTO space (key, name, turn_count)
+   SELECT DISTINCT space, 'local:session:recovered-' || space, 0 FROM thread
+   WHERE space NOT IN (SELECT key FROM space)`,
+  'UPDATE turn SET messages = (SELECT count(*) FROM message WHERE message.turn = turn.key) WHERE messages < 0',
+  `UPDATE thread SET block_size = coalesce((SELECT last_turn - first_turn + 1 FROM block
+     WHERE block.thread = thread.key ORDER BY sequence DESC LIMIT 1), ${BLOCK_SIZE}) WHERE block_size < 1`,
+  `UPDATE block SET status = iif((SELECT count(*) FROM view WHERE view.block = block.key AND level < 3) = 3,
+     'ready', 'pending') WHERE status NOT IN ('pending', 'ready', 'failed')`,
+  `DELETE FROM job WHERE state NOT IN ('pending', 'running', 'done', 'dead')`,
+]
+
+/** Names threads and spaces whose rows are gone, and fills columns that the damaged store did not have. */
+export function completeRows(db: Connection): void {
+  for (const sql of COMPLETE) db.run(sql)
+}
 
 /** In an order in which each statement sees the end of the ones before. */
 const DANGLING = [
@@ -54,9 +78,10 @@ interface View {
  * Closes the gaps that lost turns left, thread by thread: turns are numbered anew without gaps; blocks are kept up to
  * the first that is not whole, the turns of the others are unsealed.
  *
+ * @param isDerivedLost nothing derived can be relied on: every block is derived again.
  * @returns how many blocks will be derived again.
  */
-export function mendThreads(db: Connection): number {
+export function mendThreads(db: Connection, isDerivedLost: boolean): number {
   const views = new Map<number, View>()
   // A parent was stored before its forks, so its key is smaller.
   for (const thread of db.all<ThreadRow>(
@@ -69,7 +94,7 @@ export function mendThreads(db: Connection): number {
     `UPDATE space SET turn_count = max(turn_count,
        (SELECT coalesce(max(space_turn), 0) FROM turn WHERE turn.space = space.key))`,
   )
-  return requeue(db)
+  return requeue(db, isDerivedLost)
 }
 
 function mendThread(db: Connection, thread: ThreadRow, parent: View | undefined): View {
@@ -154,12 +179,14 @@ function hasViews(db: Connection, block: number, levels: readonly number[]): boo
 }
 
 /** A ready block that lost a derived view, and any block that lost its job, is derived again. */
-function requeue(db: Connection): number {
+function requeue(db: Connection, isDerivedLost: boolean): number {
   const blocks = db
     .all<{ key: number; status: string; has_job: number }>(
       'SELECT key, status, key IN (SELECT block FROM job) AS has_job FROM block ORDER BY thread, sequence',
     )
-    .filter(block => (block.status === 'ready' ? !hasViews(db, block.key, [0, 1, 2]) : block.has_job === 0))
+    .filter(block =>
+      block.status === 'ready' ? isDerivedLost || !hasViews(db, block.key, [0, 1, 2]) : block.has_job === 0,
+    )
   for (const { key } of blocks) {
     db.run('DELETE FROM event WHERE block = ?', key)
     db.run('DELETE FROM job WHERE block = ?', key)

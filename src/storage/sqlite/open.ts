@@ -12,6 +12,7 @@ import { Connection, type ConnectionOptions, DEFAULT_BUSY_TIMEOUT_MS } from './c
 import { findFile, readHeader } from './file.ts'
 import { checkOwner, checkVersion, isEmpty, migrate, readForm } from './schema/migrate.ts'
 import type { SchemaStep } from './schema/steps.ts'
+import { checkZone, isZone } from './zone.ts'
 
 export interface SqliteStoreOptions {
   /** The database file; neither a URI nor a name that SQLite takes for a database in memory. */
@@ -65,6 +66,7 @@ function connect(options: SqliteStoreOptions): Connection {
       zone: options.zone,
       stamp: options.stamp ?? new Date().toISOString().replace(/[-:]|\.\d+/g, ''),
     })
+    checkZone(connection)
     connection.pin()
     return connection
   } catch (error) {
@@ -76,7 +78,7 @@ function connect(options: SqliteStoreOptions): Connection {
 /** SQLite's own bound of the busy timeout: the largest 32-bit integer. */
 const LONGEST_TIMEOUT_MS = 2_147_483_647
 
-function checkOptions({ path, busyTimeoutMs = 0, synchronous = 'full' }: SqliteStoreOptions): void {
+function checkOptions({ path, zone, busyTimeoutMs = 0, synchronous = 'full' }: SqliteStoreOptions): void {
   if (!Number.isInteger(busyTimeoutMs) || busyTimeoutMs < 0 || busyTimeoutMs > LONGEST_TIMEOUT_MS) {
     throw new PalimpsestError(
       'config',
@@ -87,6 +89,12 @@ function checkOptions({ path, busyTimeoutMs = 0, synchronous = 'full' }: SqliteS
     throw new PalimpsestError(
       'config',
       `store: synchronous ${JSON.stringify(synchronous)} is unknown; write full or normal`,
+    )
+  }
+  if (!isZone(zone)) {
+    throw new PalimpsestError(
+      'config',
+      `store: zone ${JSON.stringify(zone)} is unknown; write an IANA zone such as Europe/Berlin`,
     )
   }
   if (typeof path !== 'string' || path === '' || path === ':memory:' || path.startsWith('file:')) {

@@ -4,22 +4,23 @@
  * Owns: the order of recovery: copy what can be read (`salvage.ts`), make it whole again (`mend.ts`), rebuild the
  * index, keep the damaged files beside, put the new one in their place. Leaves judging to `doctor.ts`.
  */
-import { copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { copyFileSync, existsSync, realpathSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { PalimpsestError } from '../../domain/errors.ts'
+import { backupsOf } from './backup.ts'
 import { Connection } from './connection.ts'
 import { findFile, readHeader } from './file.ts'
 import { noteGaps } from './gaps.ts'
-import { dropDangling, mendThreads } from './mend.ts'
+import { completeRows, dropDangling, mendThreads } from './mend.ts'
 import { openConnection } from './open.ts'
 import { KEYED_TABLES, salvageTables, type TableReport } from './salvage.ts'
 import { checkOwner, readForm } from './schema/migrate.ts'
 import { fillIndex } from './search-index.ts'
+import { isZone, storedZone } from './zone.ts'
 
 export interface RecoveryReport {
   /** Where the damaged file is kept; its `-wal` lies beside it. */
   damaged: string
-  /** In the order of the schema. `lost` counts rows whose place is known but could not be read. */
+  /** In the order of the schema. */
   tables: TableReport[]
   /** Readable records that were left out because what they rest on is gone. */
   dropped: { turns: number; blocks: number; events: number }
@@ -35,16 +36,21 @@ const SUFFIXES = ['', '-wal', '-shm']
 /**
  * Rebuilds the store at the path. No half turn and no half block is left: a turn without all of its messages is
  * dropped, and a block without all of its turns with every later one of its thread; their turns are sealed again.
- * The damaged files are kept. No other program may use the store meanwhile.
+ * The damaged files are kept. A link is followed and stays. No other program may use the store meanwhile.
  *
  * @param options.stamp ends the names of what is kept, e.g. `20250618T120000Z`.
- * @throws PalimpsestError `store-missing`; `store-newer`, or `store-damaged` for another application's database: both
- *   are left untouched.
+ * @param options.zone IANA zone, written when the damaged store names none that can be used; default `UTC`.
+ * @throws PalimpsestError `store-missing`; `bad-input` for a folder, or a file that is no SQLite database and has no
+ *   backup of ours beside it; `store-newer`, or `store-damaged` for another application's database. All are left
+ *   untouched.
  */
-export async function recoverStore(path: string, options: { stamp: string }): Promise<RecoveryReport> {
-  if (!findFile(path)?.isFile()) {
-    throw new PalimpsestError('store-missing', `recover: there is no store at ${path}; check the path`)
-  }
+export async function recoverStore(
+  link: string,
+  options: { stamp: string; zone?: string },
+): Promise<RecoveryReport> {
+  const path = findStore(link)
+  const backups = backupsOf(link)
+  refuseOthers(path, backups)
   const building = `${path}.recovering-${options.stamp}`
   const damaged = `${path}.damaged-${options.stamp}`
   const padded = `${path}.padded-${options.stamp}`
@@ -52,7 +58,8 @@ export async function recoverStore(path: string, options: { stamp: string }): Pr
   removeDatabase(padded)
   const source = openReadable(padIfShort(path, padded))
   try {
-    const target = await openConnection({ path: building, create: true, zone: zoneOf(source) })
+    const zone = zoneOf(source) ?? options.zone ?? 'UTC'
+    const target = await openConnection({ path: building, create: true, zone })
     let report: Omit<RecoveryReport, 'damaged' | 'backup'>
     try {
       report = rebuild(source, target)
@@ -62,12 +69,34 @@ export async function recoverStore(path: string, options: { stamp: string }): Pr
     source?.close()
     moveDatabase(path, damaged)
     moveDatabase(building, path)
-    return { damaged, ...report, backup: compareBackup(path) }
+    return { damaged, ...report, backup: compareBackup(path, backups.at(-1)) }
   } finally {
     source?.close()
     removeDatabase(building)
     removeDatabase(padded)
   }
+}
+
+/** The store's own file, through any links. */
+function findStore(path: string): string {
+  const found = findFile(path)
+  if (found === undefined || (found.isFile() && found.size === 0)) {
+    throw new PalimpsestError('store-missing', `recover: there is no store at ${path}; check the path`)
+  }
+  if (!found.isFile()) {
+    throw new PalimpsestError('bad-input', `recover: ${path} is no file; name the database file itself`)
+  }
+  return realpathSync(path)
+}
+
+/** A store whose very header is gone is told from any other file by its backups only. */
+function refuseOthers(path: string, backups: readonly string[]): void {
+  if (readHeader(path) !== undefined || backups.length > 0) return
+  throw new PalimpsestError(
+    'bad-input',
+    `recover: ${path} is no SQLite database, and no backup of one lies beside it; name another file, ` +
+      'or copy a backup to its place',
+  )
 }
 
 function rebuild(
@@ -77,9 +106,10 @@ function rebuild(
   target.exec('PRAGMA foreign_keys = OFF')
   return target.write(() => {
     const tables = salvageTables(source, target)
+    completeRows(target)
     const before = sizes(target)
     dropDangling(target)
-    const toDerive = mendThreads(target)
+    const toDerive = mendThreads(target, lacksEvents(source))
     dropDangling(target)
     const after = sizes(target)
     fillIndex(target)
@@ -91,6 +121,12 @@ function rebuild(
     }
     return { tables, dropped, toDerive }
   })
+}
+
+/** Whether the damaged store has no table of events, or none of what they rest on, left. */
+function lacksEvents(source: Connection | undefined): boolean {
+  const tables = source === undefined ? undefined : readForm(source).tables
+  return !tables?.has('event') || !tables.has('event_source')
 }
 
 function sizes(db: Connection): { turns: number; blocks: number; events: number } {
@@ -130,12 +166,14 @@ function openReadable(path: string): Connection | undefined {
   }
 }
 
-function zoneOf(source: Connection | undefined): string {
+/** The zone the damaged store names, if it can be read and used. */
+function zoneOf(source: Connection | undefined): string | undefined {
   try {
-    return source?.get<{ value: string }>(`SELECT value FROM meta WHERE key = 'zone'`)?.value ?? 'UTC'
+    const zone = source && storedZone(source)
+    return zone !== undefined && isZone(zone) ? zone : undefined
   } catch {
-    // The row is on a damaged page; UTC is what every instant is stored in.
-    return 'UTC'
+    // The row is on a damaged page.
+    return undefined
   }
 }
 
@@ -152,13 +190,7 @@ function removeDatabase(path: string): void {
 
 // ---- the backup beside it -------------------------------------------------------------------------------------
 
-function compareBackup(path: string): RecoveryReport['backup'] {
-  const prefix = `${basename(path)}.backup-`
-  const newest = readdirSync(dirname(path))
-    .filter(name => name.startsWith(prefix) && !/-(wal|shm|journal)$/.test(name))
-    .map(name => join(dirname(path), name))
-    .sort((a, b) => statSync(a).mtimeMs - statSync(b).mtimeMs)
-    .at(-1)
+function compareBackup(path: string, newest: string | undefined): RecoveryReport['backup'] {
   if (newest === undefined) return undefined
   const kept = turnIds(path)
   return { path: newest, turns: [...turnIds(newest)].filter(id => !kept.has(id)).length }

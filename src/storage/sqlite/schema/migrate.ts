@@ -103,6 +103,37 @@ export function completeSteps(form: Form, steps: readonly SchemaStep[] = SCHEMA_
   return first < 0 ? steps.length : first
 }
 
+/**
+ * What the database lacks and no step can bring back: a column of a table that is there, or a table whose rows are
+ * gone with it, as the other tables of its step or the records of earlier ones tell. Empty for a store that an older
+ * version left.
+ */
+export function lostParts(db: Connection, form: Form, steps: readonly SchemaStep[] = SCHEMA_STEPS): string[] {
+  const added = new Set(
+    steps.flatMap(step => step.columns ?? []).map(({ table, column }) => `${table}.${column}`),
+  )
+  return steps.flatMap(step => {
+    const parts = missingOf(step, form).filter(part => !part.startsWith('index ') && !added.has(part))
+    const columns = parts.filter(part => part.includes('.'))
+    const tables = parts.filter(part => !part.includes('.'))
+    return tables.length > 0 && heldRows(db, step, form) ? [...columns, ...tables] : columns
+  })
+}
+
+/** Whether records were in the tables of a step, one of which is missing; `meta` always has rows and is none. */
+function heldRows(db: Connection, step: SchemaStep, form: Form): boolean {
+  // What a step fills its tables from is there.
+  if (step.fill !== undefined) return false
+  const left = step.tables.map(({ name }) => name).filter(name => form.tables.has(name) && name !== 'meta')
+  if (left.some(name => db.get(`SELECT 1 FROM ${name} LIMIT 1`) !== undefined)) return true
+  try {
+    return step.evidence !== undefined && db.get(step.evidence) !== undefined
+  } catch {
+    // The table that would tell is itself not whole, which its own step says.
+    return false
+  }
+}
+
 export interface MigrateOptions {
   steps?: readonly SchemaStep[]
   /** IANA zone, written when the store is made. */
@@ -115,7 +146,7 @@ export interface MigrateOptions {
  * Applies what is missing. Of several processes that open a store at once, one does it and the others find it done.
  *
  * @returns the path of the copy made before, if one was.
- * @throws PalimpsestError `store-damaged` when a table lacks columns that no step can add; nothing is changed then.
+ * @throws PalimpsestError `store-damaged` when the store lacks what no step can bring back; nothing is changed then.
  */
 export function migrate(db: Connection, options: MigrateOptions): string | undefined {
   const { steps = SCHEMA_STEPS, zone } = options
@@ -124,19 +155,30 @@ export function migrate(db: Connection, options: MigrateOptions): string | undef
     const form = readForm(db)
     checkOwner(db.path, form, steps)
     if (isCurrent(form, steps)) return undefined
+    refuseLosses(db, form, steps)
     const isChange = completeSteps(form, steps) < steps.length
     const backup = isChange && holdsData(db, form) ? keepCopy(db, form, options) : undefined
     try {
-      applySteps(db, steps, form)
+      for (const step of steps) applyStep(db, step, form)
     } catch (error) {
       // The store stays as it was, so the copy is of no use.
       if (backup !== undefined) rmSync(backup)
       throw error
     }
     db.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${steps.length}`)
-    db.run(`INSERT INTO meta (key, value) VALUES ('zone', ?) ON CONFLICT (key) DO NOTHING`, zone)
+    if (!form.tables.has('meta')) db.run(`INSERT INTO meta (key, value) VALUES ('zone', ?)`, zone)
     return backup
   })
+}
+
+function refuseLosses(db: Connection, form: Form, steps: readonly SchemaStep[]): void {
+  const lost = lostParts(db, form, steps)
+  if (lost.length === 0) return
+  throw new PalimpsestError(
+    'store-damaged',
+    `store: ${db.path} lacks ${lost.join(', ')}, which no step can bring back; ` +
+      'run doctor with recovery or restore a backup, the file was not changed',
+  )
 }
 
 function isCurrent(form: Form, steps: readonly SchemaStep[]): boolean {
@@ -160,11 +202,6 @@ function keepCopy(db: Connection, form: Form, options: MigrateOptions): string {
   return to
 }
 
-function applySteps(db: Connection, steps: readonly SchemaStep[], form: Form): void {
-  for (const step of steps) applyStep(db, step, form)
-  checkPromises(db, steps)
-}
-
 function applyStep(db: Connection, step: SchemaStep, form: Form): void {
   const made = step.tables.filter(({ name }) => !form.tables.has(name))
   for (const { sql } of made) db.exec(sql)
@@ -175,15 +212,4 @@ function applyStep(db: Connection, step: SchemaStep, form: Form): void {
     if (!form.indexes.has(name)) db.exec(sql)
   }
   if (made.length > 0) step.fill?.(db)
-}
-
-function checkPromises(db: Connection, steps: readonly SchemaStep[]): void {
-  const form = readForm(db)
-  const missing = steps.flatMap(step => missingOf(step, form))
-  if (missing.length === 0) return
-  throw new PalimpsestError(
-    'store-damaged',
-    `store: ${db.path} lacks ${missing.join(', ')} and no step can add it; ` +
-      'restore a backup or run doctor to recover what is readable, the file was not changed',
-  )
 }

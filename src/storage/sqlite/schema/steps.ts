@@ -37,6 +37,8 @@ export interface SchemaStep {
   indexes?: readonly IndexStep[]
   /** Fills what the step made from what was there; runs when one of its tables had to be made. */
   fill?: (db: Connection) => void
+  /** Gives a row when records of earlier steps say that this step's tables held some. */
+  evidence?: string
 }
 
 /** A table written as its columns and constraints; each column line starts with the column's name. */
@@ -242,6 +244,7 @@ const DERIVATION: SchemaStep = {
     { name: 'event_source_message', sql: 'CREATE INDEX event_source_message ON event_source (message)' },
     { name: 'event_block', sql: 'CREATE INDEX event_block ON event (block)' },
   ],
+  evidence: 'SELECT 1 FROM thread WHERE blocks > 0',
 }
 
 const SEARCH: SchemaStep = {
