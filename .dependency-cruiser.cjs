@@ -13,7 +13,7 @@ const mayImport = {
   'storage/[^/]+[.]ts': BASE,
   'derive/[^/]+[.]ts': BASE,
   'storage/sqlite': [...BASE, 'storage/[^/]+[.]ts'],
-  'derive/offline': [...BASE, 'derive/[^/]+[.]ts', ...NOUNS],
+  'derive/offline': [...BASE, 'derive/[^/]+[.]ts'],
   'derive/recorded': [...BASE, 'derive/[^/]+[.]ts'],
   ...Object.fromEntries(NOUNS.map(noun => [noun, [...BASE, ...SEAMS]])),
   ...Object.fromEntries(FLOWS.map(flow => [flow, [...BASE, ...SEAMS, ...NOUNS]])),

@@ -4,15 +4,15 @@
  * Owns: the choice of the title's sentence and what fits beside it. Leaves the tags themselves to `tags.ts`, how they
  * are shown to `engine/conversation`.
  */
-import { L0_TOKENS } from '../../engine/conversation/derived-views.ts'
-import { isFiller } from '../../engine/conversation/fillers.ts'
+
 import { cutToTokens } from '../../text/cut.ts'
+import { isFiller } from '../../text/fillers.ts'
 import { queryTerms } from '../../text/terms.ts'
 import { countTokens } from '../../text/tokens.ts'
+import { VIEW_SIZES } from '../deriver.ts'
 import type { Said } from './sentences-of.ts'
 import { tagsAmong } from './tags.ts'
 
-const MAX_TAGS = 6
 /** Leaves room for tags beside it. */
 const TITLE_TOKENS = 16
 /** Fewer terms than this say nothing that could name a block. */
@@ -39,7 +39,7 @@ export function headlineOf(
   const chosen = mostTelling(said, facts)
   if (!chosen) return { title: '', tags: [], said: undefined }
   const title = shortened(withoutPleasantry(chosen))
-  return { title, tags: fittingTags(title, tagsAmong(terms, MAX_TAGS)), said: chosen }
+  return { title, tags: fittingTags(title, tagsAmong(terms, VIEW_SIZES.tags)), said: chosen }
 }
 
 /** Cut where a clause ends, if that leaves enough of it. */
@@ -56,7 +56,7 @@ export function fittingTags(title: string, tags: readonly string[]): string[] {
   const kept: string[] = []
   for (const tag of tags) {
     line += ` #${tag}`
-    if (countTokens(line) > L0_TOKENS) break
+    if (countTokens(line) > VIEW_SIZES.titleTokens) break
     kept.push(tag)
   }
   return kept

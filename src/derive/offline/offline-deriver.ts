@@ -5,18 +5,24 @@
  * languages get L0–L2 by extraction alone.
  */
 import type { EventType } from '../../domain/event.ts'
-import { L1_TOKENS } from '../../engine/conversation/derived-views.ts'
 import { cutToTokens } from '../../text/cut.ts'
 import { queryTerms } from '../../text/terms.ts'
 import { countTokens } from '../../text/tokens.ts'
-import type { BlockToDerive, Derivation, Deriver, KeyFact } from '../deriver.ts'
+import {
+  type BlockToDerive,
+  type Derivation,
+  type Deriver,
+  type KeyFact,
+  keyFactTokens,
+  VIEW_SIZES,
+} from '../deriver.ts'
 import { type Fact, factsOf } from './facts.ts'
 import { fittingTags, headlineOf } from './headline.ts'
 import { joinSentences, type Said, sentencesOf } from './sentences-of.ts'
 import { salientTerms } from './tags.ts'
 
 /** Raised whenever a rule changes what a block gives. */
-const VERSION = '2'
+const VERSION = '1'
 
 /** What leaves L2 last when it is full. */
 const IMPORTANCE: readonly EventType[] = [
@@ -31,9 +37,6 @@ const IMPORTANCE: readonly EventType[] = [
   'outcome',
   'plan',
 ]
-/** L2 may have this many tokens, or this share of the source where that is more. */
-const L2_TOKENS = 120
-const L2_SHARE = 0.2
 /** Where nothing was decided, this many sentences stand for the block. */
 const INFORMATIVE = 5
 
@@ -63,7 +66,7 @@ function derive(block: BlockToDerive): Derivation {
     title,
     tags,
     summary: summaryOf(telling, facts),
-    keyFacts: keyFactsOf(said, facts, Math.max(L2_TOKENS, Math.floor(block.sourceTokens * L2_SHARE))),
+    keyFacts: keyFactsOf(said, facts, keyFactTokens(block.sourceTokens)),
     events: facts.map(fact => fact.event),
   }
 }
@@ -78,10 +81,13 @@ function withoutSpeech({ messages }: BlockToDerive): Derivation {
 /** What was asked, then the weightiest facts that fit, in order of the conversation. */
 function summaryOf(telling: Said | undefined, facts: readonly Fact[]): string {
   const ranked = [...(telling ? [telling] : []), ...byImportance(facts).map(fact => fact.said)]
-  const chosen = fitting([...new Set(ranked)], L1_TOKENS, text => countTokens(` ${text}`))
+  const chosen = fitting([...new Set(ranked)], VIEW_SIZES.summaryTokens, text => countTokens(` ${text}`))
   const order = new Map([telling, ...facts.map(fact => fact.said)].map((said, at) => [said, at]))
   const inOrder = chosen.toSorted((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0))
-  return cutToTokens(joinSentences(inOrder.map(said => said.text)) || (telling?.text ?? ''), L1_TOKENS)
+  return cutToTokens(
+    joinSentences(inOrder.map(said => said.text)) || (telling?.text ?? ''),
+    VIEW_SIZES.summaryTokens,
+  )
 }
 
 function keyFactsOf(said: readonly Said[], facts: readonly Fact[], budget: number): KeyFact[] {

@@ -1,12 +1,12 @@
 /**
  * The rules of L3 for one text: fillers leave, repeated long or code-like paragraphs become a marker.
  *
- * Owns: what a paragraph is, which are compared and how. Leaves the list of fillers to `fillers.ts`, labels and
+ * Owns: what a paragraph is, which are compared and how. Leaves the list of fillers to `text`, labels and
  * message order to `render.ts`. Nothing is paraphrased: what stays, stays as it was written.
  */
 import { codePoints } from '../../text/cut.ts'
+import { isFiller } from '../../text/fillers.ts'
 import { sentences } from '../../text/sentences.ts'
-import { isFiller } from './fillers.ts'
 
 /** Stands where a paragraph is left out that an earlier message of the block has in full. */
 export const OMITTED = '[…]'

@@ -11,10 +11,6 @@ import { countTokens } from '../../text/tokens.ts'
 import type { Source } from './render.ts'
 import { textLevel, viewText } from './show.ts'
 
-/** Tokens of title and tags together. */
-export const L0_TOKENS = VIEW_SIZES.titleTokens
-/** Tokens of the summary. */
-export const L1_TOKENS = VIEW_SIZES.summaryTokens
 /**
  * L0, L1 and L2 of a block, in this order.
  *
@@ -32,7 +28,7 @@ export function derivedViews(
   madeBy: string,
 ): View[] {
   const title = titleLine(derivation.title, derivation.tags)
-  const summary = cutToTokens(derivation.summary.trim(), L1_TOKENS) || title
+  const summary = cutToTokens(derivation.summary.trim(), VIEW_SIZES.summaryTokens) || title
   const facts = factLines(derivation.keyFacts, keyFactTokens(source.tokens)) || summary
   const l3l4 = fixed.filter(view => view.level === 3 || view.level === 4)
   const l2 = viewOf(2, facts, l3l4, source, madeBy)
@@ -60,11 +56,11 @@ function viewOf(
 
 /** `Title · #tag #tag`, as many tags as fit beside the title. */
 function titleLine(title: string, tags: readonly string[]): string {
-  let line = cutToTokens(oneLine(title), L0_TOKENS)
+  let line = cutToTokens(oneLine(title), VIEW_SIZES.titleTokens)
   let mark = line === '' ? '' : ' ·'
   for (const tag of uniqueTags(tags)) {
     const longer = `${line}${mark} #${tag}`.trimStart()
-    if (countTokens(longer) > L0_TOKENS) break
+    if (countTokens(longer) > VIEW_SIZES.titleTokens) break
     line = longer
     mark = ''
   }

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { VIEW_SIZES } from '../../../src/derive/deriver.ts'
 import type { Level, View } from '../../../src/domain/conversation.ts'
-import { derivedViews, L0_TOKENS, L1_TOKENS } from '../../../src/engine/conversation/derived-views.ts'
+import { derivedViews } from '../../../src/engine/conversation/derived-views.ts'
 import { fixedViews, type SourceMessage } from '../../../src/engine/conversation/render.ts'
 import { textLevel, viewText } from '../../../src/engine/conversation/show.ts'
 import { codePoints } from '../../../src/text/cut.ts'
@@ -58,8 +59,8 @@ describe('the derived views', () => {
     const long = 'delivery on Tuesday '.repeat(60)
     const [title, summary, keyFacts] = texts({ title: long, summary: long, keyFacts: facts(long.repeat(20)) })
     expect([title, summary, keyFacts].map(text => text?.endsWith('…'))).toEqual([true, true, true])
-    expect(countTokens(title ?? '')).toBeLessThanOrEqual(L0_TOKENS)
-    expect(countTokens(summary ?? '')).toBeLessThanOrEqual(L1_TOKENS)
+    expect(countTokens(title ?? '')).toBeLessThanOrEqual(VIEW_SIZES.titleTokens)
+    expect(countTokens(summary ?? '')).toBeLessThanOrEqual(VIEW_SIZES.summaryTokens)
     const sixth = `tag-${'long'.repeat(30)}`
     expect(texts({ tags: ['bakery', sixth, 'later'] })[0]).toBe('Bakery week · #bakery')
   })
@@ -138,7 +139,11 @@ describe('for any derivation', () => {
         const views = [...derivedViews(said, made.views, made.source, 'test-1'), ...made.views]
         const shown = views.map(({ level }) => codePoints(viewText(level, views, made.source.text)))
         expect(shown).toEqual([...shown].sort((a, b) => a - b))
-        const limits = [L0_TOKENS, L1_TOKENS, Math.max(120, made.source.tokens * 0.2)]
+        const limits = [
+          VIEW_SIZES.titleTokens,
+          VIEW_SIZES.summaryTokens,
+          Math.max(120, made.source.tokens * 0.2),
+        ]
         for (const view of views.slice(0, 3)) {
           expect(view.tokens).toBe(countTokens(viewText(view.level, views, made.source.text)))
           if (view.text !== null) expect(view.tokens).toBeLessThanOrEqual(limits[view.level] ?? 0)

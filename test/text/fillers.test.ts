@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isFiller } from '../../../src/engine/conversation/fillers.ts'
+import { isFiller } from '../../src/text/fillers.ts'
 
 describe('fillers', () => {
   it.each([
