@@ -1,6 +1,7 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { inspectStore } from '../../src/storage/sqlite/doctor.ts'
+import { backupStore } from '../../src/storage/sqlite/sqlite-store.ts'
 import { HOME, turnOf } from '../contracts/store.ts'
 import { query } from './damage.ts'
 import { makeSqlitePlace, type SqlitePlace } from './place.ts'
@@ -50,6 +51,27 @@ describe('several processes on one store', () => {
     expect(numbers).toEqual(numbers.map((_, index) => index + 1))
     await store.close()
   })
+
+  // Where locks are not listed by the system, there is no telling.
+  it.skipIf(!existsSync('/proc/locks'))(
+    'see that a store is in use whose own process has opened it twice, looked into it and copied it',
+    async () => {
+      const store = await place.open()
+      await store.appendTurn(HOME, turnOf('kitchen', '1', 'oak'))
+      const mark = `:${statSync(place.path).ino} `
+      const locks = () =>
+        readFileSync('/proc/locks', 'utf8')
+          .split('\n')
+          .filter(line => line.includes(mark))
+      // Without this lock, another program that ends takes the log away from under the store.
+      expect(locks()).toHaveLength(1)
+      await (await place.open()).close()
+      expect(await inspectStore(place.path, 0)).toEqual([])
+      await backupStore(place.path, `${place.path}.backup-v3-x`)
+      expect(locks()).toHaveLength(1)
+      await store.close()
+    },
+  )
 
   it('lose no acknowledged turn when one of them is killed', async () => {
     const end = await runWriter(place.path, 'a', 5, 'die')

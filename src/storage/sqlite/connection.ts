@@ -9,6 +9,7 @@
  */
 import { resolve } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 import { type ErrorCode, PalimpsestError } from '../../domain/errors.ts'
 import { identityOf } from './file.ts'
 
@@ -19,6 +20,8 @@ export interface ConnectionOptions {
   synchronous?: 'full' | 'normal'
   /** Opens without the right to change the file; SQLite may leave an empty `-wal` and a `-shm` beside it. */
   readOnly?: boolean
+  /** Reads the file alone, without its write-ahead log, and leaves nothing beside it; goes with `readOnly`. */
+  isolated?: boolean
 }
 
 export const DEFAULT_BUSY_TIMEOUT_MS = 5_000
@@ -40,8 +43,9 @@ export class Connection {
   constructor(path: string, options: ConnectionOptions = {}) {
     const { busyTimeoutMs = DEFAULT_BUSY_TIMEOUT_MS, synchronous = 'full', readOnly = false } = options
     this.path = path
+    const place = options.isolated === true ? isolatedPlace(path) : path
     this.#database = this.#translated(
-      () => new DatabaseSync(path, { readOnly, timeout: busyTimeoutMs, enableForeignKeyConstraints: true }),
+      () => new DatabaseSync(place, { readOnly, timeout: busyTimeoutMs, enableForeignKeyConstraints: true }),
     )
     if (readOnly) return
     this.exec(`PRAGMA synchronous = ${synchronous === 'full' ? 'FULL' : 'NORMAL'}`)
@@ -147,6 +151,13 @@ export class Connection {
       throw toPalimpsestError(error, this.path)
     }
   }
+}
+
+/** https://sqlite.org/uri.html, the parameter `immutable`. */
+function isolatedPlace(path: string): URL {
+  const place = pathToFileURL(resolve(path))
+  place.searchParams.set('immutable', '1')
+  return place
 }
 
 interface Prepared {

@@ -42,7 +42,10 @@ export interface Header {
 const LENGTH = 100
 const MAGIC = 'SQLite format 3\0'
 
-/** The header, or undefined when the file is no SQLite database. */
+/**
+ * The header, or undefined when the file is no SQLite database. Not for a file that this process has open as a store:
+ * closing it ends the locks held on it (https://sqlite.org/howtocorrupt.html, 2.2).
+ */
 export function readHeader(path: string): Header | undefined {
   const bytes = Buffer.alloc(LENGTH)
   const file = openSync(path, 'r')

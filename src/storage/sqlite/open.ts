@@ -9,7 +9,7 @@ import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PalimpsestError } from '../../domain/errors.ts'
 import { Connection, type ConnectionOptions, DEFAULT_BUSY_TIMEOUT_MS } from './connection.ts'
-import { findFile, readHeader } from './file.ts'
+import { findFile } from './file.ts'
 import { checkOwner, checkVersion, isEmpty, migrate, readForm } from './schema/migrate.ts'
 import type { SchemaStep } from './schema/steps.ts'
 import { checkZone, isZone } from './zone.ts'
@@ -112,8 +112,7 @@ function connectionOptions({ busyTimeoutMs, synchronous }: SqliteStoreOptions): 
 /** Looks without the right to write, so that a file that is refused keeps every byte. */
 function inspect(path: string, options: SqliteStoreOptions): void {
   if (findFile(path)?.size === 0) return
-  const header = readHeader(path)
-  if (header !== undefined) checkVersion(path, header.applicationId, header.userVersion, options.schema)
+  refuseNewer(path, options.schema)
   const look = new Connection(path, { readOnly: true, busyTimeoutMs: options.busyTimeoutMs })
   try {
     const form = readForm(look)
@@ -121,6 +120,24 @@ function inspect(path: string, options: SqliteStoreOptions): void {
     if (isEmpty(form) && !options.create) throw missing(path)
   } finally {
     look.close()
+  }
+}
+
+/**
+ * Looks at the file alone first: a newer one shall not even get a log beside it. SQLite reads it, since to open and
+ * close it ourselves would end the locks that other connections of this process hold on it.
+ */
+function refuseNewer(path: string, steps: readonly SchemaStep[] | undefined): void {
+  let look: Connection | undefined
+  try {
+    look = new Connection(path, { readOnly: true, isolated: true })
+    const { applicationId, version } = readForm(look)
+    checkVersion(path, applicationId, version, steps)
+  } catch (error) {
+    // What the log completes may be unreadable without it; whatever is damaged shows when both are read.
+    if (!(error instanceof PalimpsestError) || error.code !== 'store-damaged') throw error
+  } finally {
+    look?.close()
   }
 }
 
