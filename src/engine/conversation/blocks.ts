@@ -12,6 +12,9 @@ import { levelOf, shownLevel } from './fading.ts'
 import { renderSource } from './render.ts'
 import { textLevel, viewText } from './show.ts'
 
+/** Deeper views hold the conversation itself: no title. */
+const DEEPEST_DERIVED = 2
+
 /** A block with what is shown of it. */
 export interface BlockView extends Block {
   /** The level shown now. */
@@ -177,7 +180,7 @@ async function viewOf(
   const sourceTokens = views.find(view => view.level === 5)?.tokens ?? 0
   const text = withText ? await textOf(store, space, thread, block, views, level) : undefined
   const tokens = text === undefined ? tokensOf(views, level) : countTokens(text)
-  const title = views.find(view => view.level === 0)?.text ?? ''
+  const title = textLevel(0, views) <= DEEPEST_DERIVED ? viewText(0, views, '') : ''
   return { ...block, level, title, tokens, sourceTokens, ...(text === undefined ? {} : { text }) }
 }
 
