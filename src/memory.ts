@@ -137,6 +137,8 @@ export class Memory {
   async addEvents(events: readonly EventInput[], { space }: InSpace = {}): Promise<number> {
     const { store } = this.#parts
     const spaceId = this.#spaceToFill(space)
+    if (!Array.isArray(events))
+      throw new PalimpsestError('bad-input', 'addEvents: events is no list; give an array')
     const createdTurn = await store.spaceTurn(spaceId)
     return store.addEvents(
       spaceId,

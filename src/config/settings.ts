@@ -10,7 +10,7 @@ import envPaths from 'env-paths'
 import { z } from 'zod'
 import { PalimpsestError } from '../domain/errors.ts'
 import { toSpaceId } from '../domain/space.ts'
-import { isZone } from './system-zone.ts'
+import { isZone } from '../domain/time.ts'
 
 const schema = z.strictObject({
   /** Database file; a relative path starts at the config file's folder. Default: the platform's data folder. */

@@ -104,7 +104,7 @@ export class DerivationWorker {
     for (;;) {
       await this.#runDue(scope, count)
       if (this.#stop.signal.aborted) return done
-      const next = await this.#options.store.nextJobAt(scope)
+      const next = await this.#options.store.nextJobAt(scope, this.#options.now())
       if (next === undefined) return done
       const wait = this.#until(next, WAIT)
       waited += wait
@@ -119,7 +119,7 @@ export class DerivationWorker {
       await this.#runDue('all')
       if (this.#stop.signal.aborted) return
       // A retry, or a job whose worker died, is taken up without another turn coming in.
-      const next = await this.#options.store.nextJobAt('all')
+      const next = await this.#options.store.nextJobAt('all', this.#options.now())
       if (next !== undefined) this.#wakeIn(this.#until(next, BACKGROUND_WAIT))
     } catch (error) {
       this.#options.onError(error)

@@ -54,8 +54,7 @@ function checkRequest(terms: readonly string[], options: SearchOptions): Omit<Se
   if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT) {
     throw bad(`limit ${limit} is not between 1 and ${MAX_LIMIT}`)
   }
-  const unknown = kinds.find((kind: HitKind) => !HIT_KINDS.includes(kind))
-  if (unknown !== undefined || kinds.length === 0) {
+  if (!Array.isArray(kinds) || kinds.length === 0 || kinds.some(kind => !HIT_KINDS.includes(kind))) {
     throw bad(`kinds ${JSON.stringify(kinds)} must name some of ${HIT_KINDS.join(', ')}`)
   }
   for (const [name, value] of Object.entries({ thread, speaker, type })) {

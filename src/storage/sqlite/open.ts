@@ -8,11 +8,12 @@ import { accessSync, closeSync, constants, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PalimpsestError } from '../../domain/errors.ts'
+import { isZone } from '../../domain/time.ts'
 import { Connection, type ConnectionOptions, DEFAULT_BUSY_TIMEOUT_MS } from './connection.ts'
 import { findFile } from './file.ts'
 import { checkOwner, checkVersion, isEmpty, migrate, readForm } from './schema/migrate.ts'
 import type { SchemaStep } from './schema/steps.ts'
-import { checkZone, isZone } from './zone.ts'
+import { checkZone } from './zone.ts'
 
 export interface SqliteStoreOptions {
   /** The database file; neither a URI nor a name that SQLite takes for a database in memory. */

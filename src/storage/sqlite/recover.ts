@@ -6,6 +6,7 @@
  */
 import { copyFileSync, existsSync, realpathSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { PalimpsestError } from '../../domain/errors.ts'
+import { isZone } from '../../domain/time.ts'
 import { backupsOf } from './backup.ts'
 import { Connection } from './connection.ts'
 import { findFile, readHeader } from './file.ts'
@@ -15,7 +16,7 @@ import { openConnection } from './open.ts'
 import { KEYED_TABLES, salvageTables, type TableReport } from './salvage.ts'
 import { checkOwner, readForm } from './schema/migrate.ts'
 import { fillIndex } from './search-index.ts'
-import { isZone, storedZone } from './zone.ts'
+import { storedZone } from './zone.ts'
 
 export interface RecoveryReport {
   /** Where the damaged file is kept; its `-wal` lies beside it. */

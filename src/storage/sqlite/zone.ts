@@ -1,21 +1,11 @@
 /**
  * The zone of the installation, as a store names it.
  *
- * Owns: reading it from `meta`, and whether it can be used. It is written once, when the store is made.
+ * Owns: reading it from `meta`. It is written once, when the store is made.
  */
 import { PalimpsestError } from '../../domain/errors.ts'
+import { isZone } from '../../domain/time.ts'
 import type { Connection } from './connection.ts'
-
-/** Whether the text is an IANA name of a zone that can be used here. */
-export function isZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    // Intl says "unknown zone" by throwing.
-    return false
-  }
-}
 
 /** What the store names as its zone, usable or not; undefined when it names none. */
 export function storedZone(db: Connection): string | undefined {
