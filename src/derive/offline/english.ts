@@ -41,7 +41,7 @@ const PARTS = {
     "(?:we|i)(?:'ll| will|'m going to|'re going to| am going to| are going to|'re gonna|'m gonna| want to| plan to| intend to| hope to| aim to|'d like to| need to| have to| must)",
   /** What a result can be asked to be: a property, not an impression. */
   property:
-    '(?:be (?:able|possible|ready|open|free|at|in|on|under|within|below|above|no|less|more than|the same|compatible|available|identical|\\w+ enough|(?-i:[A-Z]{2,})|<number>|(?!incred|terr|horr|remark|unbeliev|enjoy|memor)\\w+[ai]ble|(?!excited|tired|amazed|thrilled|worried|scared)\\w+(?:ed|wn|lt|pt|ept|ent|itten))|work|run|support|fit|have (?:an?|the|no|at|<number>)|handle|stay|show|keep|look|include|contain|load|print|open|pass|last|survive|end|start|export|go|use|come|name|list|say|hold|read|meet|cover|carry|return|resume|send|allow|offer|provide)',
+    '(?:be (?:able|possible|ready|open|free|at|in|on|under|within|below|above|no|less|more than|the same|compatible|available|identical|\\w+ enough|<number>|(?!incred|terr|horr|remark|unbeliev|enjoy|memor)\\w+[ai]ble|(?!excited|tired|amazed|thrilled|worried|scared)\\w+(?:ed|wn|lt|pt|ept|ent|itten))|work|run|support|fit|have (?:an?|the|no|at|<number>)|handle|stay|show|keep|look|include|contain|load|print|open|pass|last|survive|end|start|export|go|use|come|name|list|say|hold|read|meet|cover|carry|return|resume|send|allow|offer|provide)',
 }
 
 const cue = (type: Cue['type'], weight: number, list: string, rest: Partial<Cue> = {}): Cue => ({

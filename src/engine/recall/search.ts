@@ -6,13 +6,7 @@
  */
 import { createHash } from 'node:crypto'
 import { PalimpsestError } from '../../domain/errors.ts'
-import {
-  HIT_KINDS,
-  type Hit,
-  type HitKind,
-  type SearchOptions,
-  type SearchResult,
-} from '../../domain/search.ts'
+import { HIT_KINDS, type Hit, type SearchOptions, type SearchResult } from '../../domain/search.ts'
 import type { SpaceId } from '../../domain/space.ts'
 import type { FoundRow, SearchRequest, Store } from '../../storage/store.ts'
 import { indexTerms } from '../../text/terms.ts'
