@@ -3,15 +3,23 @@
  *
  * Owns: putting options, environment and config file together once. Leaves the rules of each to `config`.
  */
-import { mkdir, stat } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { openMemory } from '../compose.ts'
-import { checkCreatable, type DatabasePath, databasePath, storesSeen } from '../config/database-path.ts'
+import {
+  checkCreatable,
+  type DatabasePath,
+  databasePath,
+  isDatabaseThere,
+  storesSeen,
+} from '../config/database-path.ts'
 import { projectSpaceOf } from '../config/project-space.ts'
 import type { LoadedSettings } from '../config/settings.ts'
 import { PalimpsestError } from '../domain/errors.ts'
 import { type SpaceId, toSpaceId } from '../domain/space.ts'
 import type { Memory } from '../memory.ts'
+import { copyable, quoted } from './copyable.ts'
 import type { Style } from './draw/layout.ts'
 import type { ExitCode } from './exit-codes.ts'
 import type { Texts } from './texts/texts.ts'
@@ -107,6 +115,14 @@ export class Context {
     if (!this.options.json && lines.length > 0) this.io.stdout.write(lines.join('\n') + end)
   }
 
+  /** A command for the user to copy, on the database of this one and, where it matters, in its space. */
+  toCopy(words: string, { inSpace = false }: { inSpace?: boolean } = {}): string {
+    const { space } = this.options
+    const { path, source } = this.database()
+    const all = inSpace && space !== undefined ? `${words} --space ${quoted(space)}` : words
+    return copyable(this.io, all, source === 'option' ? path : undefined)
+  }
+
   /** @throws PalimpsestError `config`. */
   database(): DatabasePath {
     const { env, cwd, home, folders } = this.io
@@ -122,7 +138,10 @@ export class Context {
     })
   }
 
-  /** Opens the memory, works with it, and closes it whatever happens. */
+  /**
+   * Opens the memory, works with it, and closes it whatever happens. A database that was made here is taken away
+   * again when nothing was stored in it.
+   */
   async withMemory<Result>(options: OpenOptions, work: (opened: Opened) => Promise<Result>): Promise<Result> {
     return this.withMemoryAt(this.database(), options, work)
   }
@@ -137,7 +156,7 @@ export class Context {
     try {
       return await work(opened)
     } finally {
-      await opened.memory.close()
+      await close(opened)
     }
   }
 
@@ -146,15 +165,17 @@ export class Context {
     { create = false, blockSize, zone, synchronous, isDemonstration = false }: OpenOptions,
   ): Promise<Opened> {
     const { settings } = this.loaded
-    const existed = await isThere(database.path)
-    if (create) {
+    const { path, source } = database
+    const named = this.options.space ?? settings.space
+    const space = named === undefined ? undefined : toSpaceId(named)
+    if (!(await isDatabaseThere(database))) {
+      if (!create) throw await this.missing(database)
       await checkCreatable(database)
-      if (database.source === 'default') await mkdir(dirname(database.path), { recursive: true, mode: 0o700 })
-    } else if (!existed) {
-      throw await this.missing(database)
+      if (source === 'default') await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     }
+    const isNew = !existsSync(path)
     const memory = await openMemory({
-      path: database.path,
+      path,
       create,
       zone: settings.zone ?? zone,
       blockSize: blockSize ?? settings.blockSize,
@@ -165,11 +186,11 @@ export class Context {
       now: this.io.now,
       onWarning: isDemonstration ? () => {} : error => this.#warn(error),
     })
+    const style = { ...this.style, zone: memory.zone }
     try {
-      const space = await this.#spaceOf(memory)
-      return { memory, space, database, isNew: !existed, style: { ...this.style, zone: memory.zone } }
+      return { memory, space: space ?? (await this.#projectSpace(memory)), database, isNew, style }
     } catch (error) {
-      await memory.close()
+      await close({ memory, database, isNew })
       throw error
     }
   }
@@ -179,10 +200,8 @@ export class Context {
     this.io.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   }
 
-  /** The space of the command: option, config file, the project of the current folder. */
-  async #spaceOf(memory: Memory): Promise<SpaceId> {
-    const named = this.options.space ?? this.loaded.settings.space
-    if (named !== undefined) return toSpaceId(named)
+  /** Of the current folder, for commands that no option and no setting gives a space. */
+  #projectSpace(memory: Memory): Promise<SpaceId> {
     return projectSpaceOf(this.io.cwd, space => memory.hasSpace(space))
   }
 
@@ -196,9 +215,19 @@ export class Context {
   }
 }
 
-async function isThere(path: string): Promise<boolean> {
-  return stat(path).then(
-    found => found.size > 0,
-    () => false,
-  )
+async function close({ memory, database, isNew }: Pick<Opened, 'memory' | 'database' | 'isNew'>) {
+  const isUnused = isNew && (await holdsNothing(memory))
+  await memory.close()
+  // SQLite takes its log away with the last connection: where it is left, another program has begun to use the file.
+  if (isUnused && !existsSync(`${database.path}-wal`)) await rm(database.path, { force: true })
+}
+
+async function holdsNothing(memory: Memory): Promise<boolean> {
+  try {
+    const { spaces } = await memory.status()
+    return spaces.every(({ turns, events }) => turns + events === 0)
+  } catch {
+    // What cannot be looked into is not thrown away; why it cannot, the command itself has met.
+    return false
+  }
 }

@@ -16,6 +16,11 @@ export function copyable(
 ): string {
   if (path === undefined) return `${invocation} ${words}`
   const near = relative(cwd, path)
-  const shown = near.startsWith('..') || isAbsolute(near) ? path : near
-  return `${invocation} ${words} --db ${/^[\w./\\:-]+$/.test(shown) ? shown : `"${shown}"`}`
+  return `${invocation} ${words} --db ${quoted(near.startsWith('..') || isAbsolute(near) ? path : near)}`
+}
+
+/** One word to a shell, whatever stands in it. */
+export function quoted(word: string, platform: NodeJS.Platform = process.platform): string {
+  if (/^[\w./\\:-]+$/.test(word) && !(word.includes('\\') && platform !== 'win32')) return word
+  return platform === 'win32' ? `"${word}"` : `'${word.replaceAll("'", "'\\''")}'`
 }

@@ -7,6 +7,8 @@ import { basename, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { platformFolders } from '../config/settings.ts'
 import type { Io } from './context.ts'
+import { quoted } from './copyable.ts'
+import { EXIT } from './exit-codes.ts'
 import { runProgram } from './program.ts'
 
 /**
@@ -15,7 +17,7 @@ import { runProgram } from './program.ts'
  * @param argv as in `process.argv`.
  */
 export async function main(argv: readonly string[]): Promise<void> {
-  endQuietlyOnClosedPipe()
+  endWhenNobodyReads()
   const packageFolder = fileURLToPath(new URL('../../', import.meta.url))
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
   const io: Io = {
@@ -33,12 +35,13 @@ export async function main(argv: readonly string[]): Promise<void> {
   process.exitCode = await runProgram(argv.slice(2), io, version)
 }
 
-/** Who reads through `head` has read enough: that is no failure. */
-function endQuietlyOnClosedPipe(): void {
+/** Who reads through `head` has read enough: that is no failure. Output that is lost otherwise, on a full disk, is one. */
+function endWhenNobodyReads(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error
-      process.exit()
+      if (error.code === 'EPIPE') process.exit()
+      if (stream === process.stdout) process.stderr.write(`palimpsest: output is lost (${error.message})\n`)
+      process.exit(EXIT.failed)
     })
   }
 }
@@ -48,5 +51,5 @@ function invocationOf([, script = 'palimpsest']: readonly string[]): string {
   const scripts = ['palimpsest', 'demo']
   if (scripts.includes(process.env.npm_lifecycle_event ?? '')) return 'npm run -s palimpsest --'
   const isInstalled = basename(script) === 'palimpsest' || process.env.npm_command === 'exec'
-  return isInstalled ? 'palimpsest' : `node ${relative(process.cwd(), script)}`
+  return isInstalled ? 'palimpsest' : `node ${quoted(relative(process.cwd(), script))}`
 }

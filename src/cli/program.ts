@@ -56,18 +56,28 @@ export async function runProgram(argv: readonly string[], io: Io, version: strin
 
 class Session {
   readonly #argv: readonly string[]
+  /** The words of the command line that may be options: what stands behind `--` is none. */
+  readonly #words: readonly string[]
   readonly #io: Io
   readonly #texts: Texts
   readonly #loaded: LoadedSettings | undefined
   readonly #problem: unknown
   readonly #isJson: boolean
+  /** What Commander has said for people, where it is to be part of a document. */
+  #said = ''
 
   private constructor(argv: readonly string[], io: Io, loaded: LoadedSettings | undefined, problem: unknown) {
     this.#argv = argv
+    this.#words = argv.includes('--') ? argv.slice(0, argv.indexOf('--')) : argv
     this.#io = io
     this.#loaded = loaded
-    this.#isJson = argv.includes('--json')
-    const sources = { argv, env: io.env, setting: loaded?.settings.language, systemLocale: io.systemLocale }
+    this.#isJson = this.#words.includes('--json')
+    const sources = {
+      argv: this.#words,
+      env: io.env,
+      setting: loaded?.settings.language,
+      systemLocale: io.systemLocale,
+    }
     try {
       this.#texts = textsOf(languageOf(sources))
     } catch (error) {
@@ -103,16 +113,29 @@ class Session {
 
   /** Tells what went wrong: with `--json` as the one document, else as one line beside the output. */
   fail(error: unknown): ExitCode {
-    if (error instanceof CommanderError && error.exitCode === 0) return EXIT.done
+    if (error instanceof CommanderError && error.exitCode === 0) return this.#answered(error)
     // Commander has printed the help: the command line names no command.
-    if (error instanceof CommanderError && error.code === 'commander.help') return EXIT.usage
+    if (error instanceof CommanderError && error.code === 'commander.help' && !this.#isJson) return EXIT.usage
     const { code, message } = failureOf(error)
     if (this.#isJson) this.#print(toJson({ error: { code, message } }))
     else {
-      const colours = picocolors.createColors(isColourful(this.#io.stderr, this.#io.env, this.#argv))
+      const colours = picocolors.createColors(isColourful(this.#io.stderr, this.#io.env, this.#words))
       this.#io.stderr.write(`${colours.red(this.#texts.failure[code])}${this.#texts.colon}${message}\n`)
     }
     return exitCodeOf(code)
+  }
+
+  /** The version or a help was asked for, and Commander has given it. */
+  #answered({ code, message }: CommanderError): ExitCode {
+    const isVersion = code === 'commander.version'
+    if (this.#isJson) this.#print(toJson(isVersion ? { version: message } : { help: this.#said }))
+    return EXIT.done
+  }
+
+  /** What Commander says for people: printed, or kept for the one document. */
+  #say(text: string): void {
+    if (this.#isJson) this.#said += text
+    else this.#io.stdout.write(text)
   }
 
   #context(options: CommonOptions): Context {
@@ -130,7 +153,7 @@ class Session {
     const { stdout, env } = this.#io
     const columns = stdout.isTTY ? stdout.columns : Number(env.COLUMNS)
     return {
-      colours: picocolors.createColors(isColourful(stdout, env, this.#argv)),
+      colours: picocolors.createColors(isColourful(stdout, env, this.#words)),
       width: columns >= 20 ? columns : PIPED_WIDTH,
       texts: this.#texts,
     }
@@ -164,8 +187,8 @@ class Session {
       .description(help.description)
       .exitOverride()
       .configureOutput({
-        writeOut: text => this.#io.stdout.write(text),
-        writeErr: text => this.#io.stdout.write(text),
+        writeOut: text => this.#say(text),
+        writeErr: text => this.#say(text),
         outputError: () => {},
       })
       .configureHelp({
@@ -190,6 +213,8 @@ class Session {
 
 function failureOf(error: unknown): { code: FailureCode; message: string } {
   if (error instanceof PalimpsestError) return { code: error.code, message: error.message }
+  if (error instanceof CommanderError && error.code === 'commander.help')
+    return { code: 'usage', message: 'no command is named; name one, or give --help to see them' }
   if (error instanceof CommanderError)
     return { code: 'usage', message: error.message.replace(/^error: /, '') }
   return {
@@ -204,6 +229,6 @@ function toJson(value: unknown): string {
   return JSON.stringify(value, null, 2).replace(/[\x7f-\x9f]/g, toEscape)
 }
 
-function isColourful(stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv, argv: readonly string[]): boolean {
-  return stream.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb' && !argv.includes('--no-color')
+function isColourful(stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv, words: readonly string[]): boolean {
+  return stream.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb' && !words.includes('--no-color')
 }

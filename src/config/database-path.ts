@@ -120,8 +120,7 @@ function ancestors(folder: string): string[] {
   return above === folder ? [folder] : [folder, ...ancestors(above)]
 }
 
-/** Whether a file begins as SQLite databases do. */
-export async function isSqliteFile(path: string): Promise<boolean> {
+async function isSqliteFile(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => undefined)
   const file = found?.isFile() ? await open(path).catch(() => undefined) : undefined
   if (!file) return false

@@ -1,54 +1,31 @@
 /** Every command through the built program, in both languages, with the shapes of its JSON. */
-import {
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openMemory } from '../../src/index.ts'
-import { Desk } from './support/palimpsest.ts'
-
-const SPEECH = [
-  {
-    thread: 'outage',
-    role: 'user',
-    content: 'Last week the routing cluster was down for forty minutes.',
-    time: '2025-06-17T09:20:00+02:00',
-    speaker: 'Mira',
-  },
-  {
-    thread: 'outage',
-    role: 'assistant',
-    content: 'Noted. What was the cause?',
-    time: '2025-06-17T09:20:10+02:00',
-  },
-  {
-    thread: 'outage',
-    role: 'user',
-    content: 'An expired certificate. We decided to renew certificates automatically.',
-    speaker: 'Mira',
-  },
-  { thread: 'outage', role: 'assistant', content: 'Good.' },
-  {
-    thread: '同步',
-    role: 'user',
-    content: '离线同步改用 CRDT，因为两台设备离线修改时会丢字。',
-    time: '2025-03-06T15:10:00+08:00',
-    speaker: '林晓雨',
-  },
-  { thread: '同步', role: 'assistant', content: '记下了。', time: '2025-03-06T15:10:08+08:00' },
-]
+import { type Deriver, type EventDraft, openMemory } from '../../src/index.ts'
+import { Desk, type EachOf, type Told } from './support/palimpsest.ts'
+import { SPEECH } from './support/speech.ts'
 
 const text = expect.any(String)
 const number = expect.any(Number)
 const id = (kind: string) => expect.stringMatching(new RegExp(`^${kind}_[a-z2-7]{12}$`))
+
+/** Makes an event of every message, of the scope that the message names. */
+const SCRIBE: Deriver = {
+  name: 'scribe',
+  version: '1',
+  concurrency: 1,
+  async derive({ messages }) {
+    const events = messages.map(({ id, content }): EventDraft => {
+      const scope = content as EventDraft['scope']
+      const words = { title: scope, summary: scope, tags: [], quotes: [] }
+      return { type: 'decision', ...words, scope, criticality: 'routine', sources: [id], time: null }
+    })
+    return { title: 'Roses', tags: [], summary: 'Roses.', keyFacts: [], events }
+  },
+}
 
 let desk: Desk
 let db: string
@@ -66,6 +43,10 @@ afterAll(() => desk.clear())
 
 const json = (...args: string[]) => desk.json([...args, '--db', db])
 const run = (...args: string[]) => desk.run([...args, '--db', db])
+const jsonEach = <const Lines extends readonly string[][]>(...all: Lines) =>
+  desk.jsonEach(all.map(args => ['--db', db, ...args])) as EachOf<Lines, Told>
+const printed = <const Lines extends readonly string[][]>(...all: Lines) =>
+  desk.runEach(all.map(args => ['--db', db, ...args])).map(({ stdout }) => stdout) as EachOf<Lines, string>
 const messageAbout = (query: string) => {
   const { hits } = json('search', query, '--in', 'message', '--limit', '1').json as {
     hits: { id: string; turn: string }[]
@@ -134,28 +115,124 @@ describe('ingest', () => {
   it('tells a turn that is known with other content, and leaves the stored one', () => {
     desk.write('first.jsonl', [{ thread: 'x', turn: '1', role: 'user', content: 'green' }])
     desk.write('second.jsonl', [{ thread: 'x', turn: '1', role: 'user', content: 'blue' }])
-    desk.run(['ingest', 'first.jsonl', '--db', 'differs.db'])
-    const { code, json: report } = desk.json(['ingest', 'second.jsonl', '--db', 'differs.db'])
-    expect(code).toBe(1)
-    expect(report).toMatchObject({
-      stored: 0,
-      problems: 1,
-      files: [{ problems: [{ message: expect.stringMatching(/^turn-differs: /) }] }],
+    const store = ['--db', 'differs.db']
+    const [, second, found] = desk.jsonEach([
+      ['ingest', 'first.jsonl', ...store],
+      ['ingest', 'second.jsonl', ...store],
+      ['search', 'green blue', '--in', 'message', ...store],
+    ])
+    expect(second).toMatchObject({
+      code: 1,
+      json: {
+        stored: 0,
+        problems: 1,
+        files: [{ problems: [{ message: expect.stringMatching(/^turn-differs: /) }] }],
+      },
     })
-    expect(desk.json(['search', 'green blue', '--in', 'message', '--db', 'differs.db']).json).toMatchObject({
-      hits: [{ text: 'green' }],
+    expect(found.json).toMatchObject({ hits: [{ text: 'green' }] })
+  })
+
+  it('leaves no database behind when a file or its folder is missing, or nothing could be stored', () => {
+    desk.write('useless.jsonl', [{ thread: 'x', role: 'robot', content: 'beep' }])
+    const before = readdirSync(desk.cwd)
+    const unmade = ['--db', 'unmade.db']
+    const told = desk.jsonEach([
+      ['ingest', 'nowhere.jsonl', ...unmade],
+      ['ingest', 'speech.jsonl', '--db', 'tpyo/memory.db'],
+      ['ingest', 'useless.jsonl', ...unmade],
+      ['ingest', 'speech.jsonl', '--space', 'my project', ...unmade],
+      ['ingest', 'speech.jsonl', '--space', 'user', ...unmade],
+    ])
+    const database = join(desk.cwd, 'unmade.db')
+    const place = join(desk.cwd, 'tpyo', 'memory.db')
+    const failed = (code: string, message: unknown = text) => ({
+      code: 2,
+      json: { error: { code, message } },
+    })
+    expect(told).toEqual([
+      failed('bad-input'),
+      failed('config', expect.stringContaining(place)),
+      {
+        code: 1,
+        json: expect.objectContaining({ database, isNew: false, spaces: [], stored: 0, problems: 1 }),
+      },
+      failed('bad-input'),
+      failed('bad-input', expect.stringContaining('the space user is written by deriving only')),
+    ])
+    const people = desk.run(['ingest', 'useless.jsonl', ...unmade])
+    expect(people.stdout).toMatch(/\ndatabase {2}\S+unmade\.db \(not made: nothing is stored\)\nturns /)
+    expect(readdirSync(desk.cwd)).toEqual(before)
+  })
+
+  it('keeps a database that was there, and makes no space in it where nothing is stored', () => {
+    const kept = join(desk.cwd, 'kept.db')
+    copyFileSync(db, kept)
+    desk.write('useless.jsonl', [{ thread: 'x', role: 'robot', content: 'beep', space: 'local:session:x' }])
+    const [useless, listed] = desk.jsonEach([
+      ['ingest', 'useless.jsonl', '--db', kept],
+      ['space', '--db', kept],
+    ])
+    expect(useless).toMatchObject({ code: 1, json: { isNew: false, stored: 0, spaces: [] } })
+    expect((listed.json as { spaces: { space: string }[] }).spaces.map(one => one.space)).not.toContain(
+      'local:session:x',
+    )
+  })
+
+  it('takes nothing but files, as conversations and as a database, and waits for no pipe', () => {
+    if (process.platform === 'win32') return
+    execFileSync('mkfifo', ['pipe'], { cwd: desk.cwd })
+    const told = desk.jsonEach([
+      ['ingest', 'pipe', '--db', 'unmade.db'],
+      ['ingest', '/dev/null', '--db', 'unmade.db'],
+      ['ingest', 'speech.jsonl', '--db', 'pipe'],
+      ['ingest', 'speech.jsonl', '--db', '/dev/null'],
+      ['search', 'x', '--db', 'pipe'],
+      ['doctor', '--db', 'pipe'],
+      ['doctor', '--db', '.'],
+      ['status', '--db', '.'],
+    ])
+    const failed = (what: string) => ({
+      code: 2,
+      json: { error: { code: 'bad-input', message: expect.stringContaining(what) } },
+    })
+    const [pipe, folder] = [failed('is no regular file'), failed('is a folder; name a file in it')]
+    expect(told).toEqual([pipe, pipe, pipe, pipe, pipe, pipe, folder, folder])
+  })
+
+  it('reads a JSON document a line, and reports a time no calendar names and the space user by their lines', () => {
+    const messages = [{ role: 'user', content: 'Roses.' }]
+    desk.write('tuning.jsonl', [{ messages }, { messages }])
+    desk.write('edge.jsonl', [
+      { thread: 'edge', role: 'user', content: 'At the edge.', time: 8.64e15 },
+      { thread: 'mine', role: 'user', content: 'I am Mira.', space: 'user' },
+    ])
+    const [tuning, blocks, edge] = desk.jsonEach([
+      ['ingest', 'tuning.jsonl', '--db', 'tuning.db'],
+      ['blocks', '--db', 'tuning.db'],
+      ['ingest', 'edge.jsonl', '--db', 'edge.db'],
+    ])
+    expect(tuning).toMatchObject({ code: 0, json: { stored: 2, files: [{ format: 'plain-json' }] } })
+    expect(blocks.json).toMatchObject({ threads: [{ thread: 'tuning-1' }, { thread: 'tuning-2' }] })
+    expect(edge).toMatchObject({
+      code: 1,
+      json: { stored: 0, files: [{ problems: [{ line: 1 }, { line: 2 }] }] },
     })
   })
 
-  it('makes no database when a file is missing or its folder is', () => {
-    expect(desk.run(['ingest', 'nowhere.jsonl', '--db', 'unmade.db']).code).toBe(2)
-    expect(existsSync(join(desk.cwd, 'unmade.db'))).toBe(false)
-    const { code, json: failure } = desk.json(['ingest', 'speech.jsonl', '--db', 'tpyo/memory.db'])
-    expect(code).toBe(2)
-    expect(failure).toEqual({
-      error: { code: 'config', message: expect.stringContaining(join(desk.cwd, 'tpyo', 'memory.db')) },
-    })
-    expect(existsSync(join(desk.cwd, 'tpyo'))).toBe(false)
+  it('ends with 3 when a block failed for good in this run, and says how to try again', () => {
+    const path = join(desk.cwd, 'lost.db')
+    desk.run(['ingest', 'speech.jsonl', '--db', path, '--no-derive'])
+    const store = new DatabaseSync(path)
+    store.exec("UPDATE job SET state = 'running', lease_until = 0, losses = 1000 WHERE key = 1")
+    store.close()
+    const [first, again] = desk.runEach([
+      ['ingest', 'speech.jsonl', '--db', path],
+      ['ingest', 'speech.jsonl', '--db', path],
+    ])
+    expect([first.code, again.code]).toEqual([3, 0])
+    expect(first.stdout).toMatch(
+      /Nothing is lost; to see them and to try again:\n {2}node .* jobs --db lost\.db\n {2}node .* jobs retry --all --db lost\.db\n {2}node .* jobs run --db lost\.db\n/,
+    )
   })
 
   it('can leave deriving to jobs run, and tails open', () => {
@@ -169,8 +246,15 @@ describe('ingest', () => {
       '--no-derive',
       '--no-seal',
     ]
-    expect(desk.json(args)).toMatchObject({ code: 0, json: { stored: 1, blocks: 1, pending: 1, events: 0 } })
-    expect(desk.json(['jobs', '--db', 'later.db']).json).toEqual({
+    const [stored, waiting, run, none, all] = desk.jsonEach([
+      args,
+      ['jobs', '--db', 'later.db'],
+      ['jobs', 'run', '--db', 'later.db'],
+      ['jobs', '--db', 'later.db'],
+      ['jobs', '--all', '--db', 'later.db'],
+    ])
+    expect(stored).toMatchObject({ code: 0, json: { stored: 1, blocks: 1, pending: 1, events: 0 } })
+    expect(waiting.json).toEqual({
       jobs: [
         {
           key: number,
@@ -181,21 +265,16 @@ describe('ingest', () => {
           sequence: 1,
           state: 'pending',
           attempts: 0,
-          notBefore: text,
+          notBefore: null,
           leaseUntil: null,
           lastError: null,
         },
       ],
       next: null,
     })
-    expect(desk.json(['jobs', 'run', '--db', 'later.db'])).toEqual({
-      code: 0,
-      json: { attempts: 1, waiting: 0, dead: 0 },
-    })
-    expect(desk.json(['jobs', '--db', 'later.db']).json).toEqual({ jobs: [], next: null })
-    expect(desk.json(['jobs', '--all', '--db', 'later.db']).json).toMatchObject({
-      jobs: [{ state: 'done', attempts: 1 }],
-    })
+    expect(run).toEqual({ code: 0, json: { attempts: 1, waiting: 0, dead: 0 } })
+    expect(none.json).toEqual({ jobs: [], next: null })
+    expect(all.json).toMatchObject({ jobs: [{ state: 'done' }] })
   })
 
   it('gives every sample of a LoCoMo file a space of its own', () => {
@@ -212,21 +291,13 @@ describe('ingest', () => {
       },
     }
     desk.write('locomo.json', [[sample]])
-    expect(desk.json(['ingest', 'locomo.json', '--db', 'locomo.db']).json).toMatchObject({
-      spaces: ['local:session:conv-1'],
-      stored: 1,
-    })
-    const found = desk.json([
-      'search',
-      'cat',
-      '--in',
-      'message',
-      '--db',
-      'locomo.db',
-      '--space',
-      'local:session:conv-1',
-    ]).json
-    expect(found).toMatchObject({
+    const own = 'local:session:conv-1'
+    const [ingested, found] = desk.jsonEach([
+      ['ingest', 'locomo.json', '--db', 'locomo.db'],
+      ['search', 'cat', '--in', 'message', '--db', 'locomo.db', '--space', own],
+    ])
+    expect(ingested.json).toMatchObject({ spaces: [own], stored: 1 })
+    expect(found.json).toMatchObject({
       hits: [
         {
           thread: 'conv-1/session_1',
@@ -259,10 +330,12 @@ describe('search', () => {
             kind: 'message',
             type: null,
             space,
+            sourceSpace: space,
             thread: 'outage',
             turn: id('t'),
             time: '2025-06-17T09:20:00.000+02:00',
             speaker: 'Mira',
+            externalId: null,
             title: null,
             quote: 'Last week the routing cluster was down for forty minutes.',
             text: 'Last week the routing cluster was down for forty minutes.',
@@ -296,71 +369,79 @@ describe('search', () => {
   })
 
   it('shows an unknown time as unknown, never as now', () => {
-    expect(run('search', 'expired certificate', '--in', 'message').stdout).toContain(
-      'unknown time · Mira · outage',
-    )
-    expect(run('search', 'expired certificate', '--in', 'message', '--lang', 'zh').stdout).toContain(
-      '时间未知 · Mira · outage',
-    )
-    expect(json('search', 'expired certificate', '--in', 'message').json).toMatchObject({
-      hits: [{ time: null }],
-    })
+    const search = ['search', 'expired certificate', '--in', 'message']
+    const [english, chinese, document] = printed(search, [...search, '--lang', 'zh'], [...search, '--json'])
+    expect(english).toContain('unknown time · Mira · outage')
+    expect(chinese).toContain('时间未知 · Mira · outage')
+    expect(JSON.parse(document)).toMatchObject({ hits: [{ time: null }] })
   })
 
   it('finds by day what was said in it, to its last minute', () => {
-    const threadsOn = (...range: string[]) =>
-      (
-        json('search', 'routing cluster', '--in', 'message', ...range).json as { hits: { thread: string }[] }
-      ).hits.map(hit => hit.thread)
-    expect([
-      threadsOn('--on', '2025-06-17'),
-      threadsOn('--to', '2025-06-17'),
-      threadsOn('--from', '2025-06-17', '--to', '2025-06-17'),
-      threadsOn('--to', '2025-06-16'),
-      threadsOn('--from', '2025-06-18'),
-    ]).toEqual([['outage'], ['outage'], ['outage'], [], []])
+    const ranges = [
+      ['--on', '2025-06-17'],
+      ['--to', '2025-06-17'],
+      ['--from', '2025-06-17', '--to', '2025-06-17'],
+      ['--to', '2025-06-16'],
+      ['--from', '2025-06-18'],
+    ]
+    const told = jsonEach(...ranges.map(range => ['search', 'routing cluster', '--in', 'message', ...range]))
+    const threads = told.map(({ json }) =>
+      (json as { hits: { thread: string }[] }).hits.map(hit => hit.thread),
+    )
+    expect(threads).toEqual([['outage'], ['outage'], ['outage'], [], []])
     expect(run('search', 'x', '--on', '2025-06-17').stdout).toContain(
       'from 2025-06-17 00:00 +02:00, before 2025-06-18 00:00 +02:00',
     )
   })
 
   it('is filtered by speaker, thread, kind and type', () => {
-    const kinds = (...args: string[]) =>
-      (json('search', ...args).json as { hits: { kind: string }[] }).hits.map(hit => hit.kind)
-    expect(kinds('cluster', '--in', 'message', '--speaker', 'Ben')).toEqual([])
-    expect(kinds('cluster', '--in', 'message', '--thread', '同步')).toEqual([])
-    expect(new Set(kinds('certificates', '--in', 'message,block'))).toEqual(new Set(['message', 'block']))
-    expect(kinds('certificates', '--in', 'event', '--type', 'identity')).toEqual([])
-  })
-
-  it('goes on where a page ended', () => {
-    const first = json('search', 'certificates cluster', '--limit', '1').json as {
-      hits: { id: string }[]
-      next: string
-    }
-    const second = json('search', 'certificates cluster', '--limit', '1', '--cursor', first.next).json as {
-      hits: { id: string }[]
-    }
-    expect(second.hits).toHaveLength(1)
-    expect(second.hits[0]?.id).not.toBe(first.hits[0]?.id)
-    expect(json('search', 'another question', '--cursor', first.next)).toMatchObject({
-      code: 2,
-      json: { error: { code: 'bad-input' } },
+    const told = jsonEach(
+      ['search', 'cluster', '--in', 'message', '--speaker', 'Ben'],
+      ['search', 'cluster', '--in', 'message', '--thread', '同步'],
+      ['search', 'certificates', '--in', 'message,block'],
+      ['search', 'certificates', '--in', 'event', '--type', 'identity'],
+      ['search', 'certificates', '--thread', 'outgae'],
+    )
+    const kinds = told
+      .slice(0, 4)
+      .map(({ json }) => new Set((json as { hits: { kind: string }[] }).hits.map(hit => hit.kind)))
+    expect(kinds).toEqual([new Set(), new Set(), new Set(['message', 'block']), new Set()])
+    expect(told[4]).toEqual({
+      code: 1,
+      json: {
+        error: {
+          code: 'not-found',
+          message: expect.stringMatching(
+            /^conversation: no thread "outgae" in space local:project:\S+; list them with: node \S+ blocks --db memory\.db$/,
+          ),
+        },
+      },
     })
   })
 
-  it.each([
-    '"',
-    "' OR 1=1 --",
-    'NEAR(',
-    '* ^ : AND NOT',
-    '\u{1F600}',
-    '%00',
-    '-'.repeat(300),
-    '{{jndi}}',
-    ' ',
-  ])('takes %j as words', query => {
-    expect(desk.json(['search', '--db', db, '--', query])).toMatchObject({ code: 0, json: { hits: [] } })
+  it('goes on where a page ended', () => {
+    const search = ['search', 'certificates cluster', '--limit', '1']
+    const first = json(...search).json as { hits: { id: string }[]; next: string }
+    const [second, other, junk] = jsonEach(
+      [...search, '--cursor', first.next],
+      ['search', 'another question', '--cursor', first.next],
+      [...search, '--cursor', `${first.next}!`],
+    )
+    const hits = (second.json as { hits: { id: string }[] }).hits
+    expect(hits).toHaveLength(1)
+    expect(hits[0]?.id).not.toBe(first.hits[0]?.id)
+    const refused = { code: 2, json: { error: { code: 'bad-input' } } }
+    expect([other, junk]).toMatchObject([refused, refused])
+  })
+
+  it('takes anything as words, what looks like an option behind -- too', () => {
+    const queries = ['"', "' OR 1=1 --", 'NEAR(', '* ^ : AND NOT', '\u{1F600}', '%00', '{{jndi}}', ' ']
+    const words = [...queries, '-'.repeat(300), '--lang', '--json']
+    const told = jsonEach(...words.map(query => ['search', '--', query]))
+    expect(told.map(({ code, json }) => ({ code, ...(json as object) }))).toMatchObject(
+      words.map(query => ({ code: 0, query, hits: [] })),
+    )
+    expect(printed(['search', '--', '--json'])[0]).toMatch(/^Nothing found in /)
   })
 
   it('names the spaces there are when this one is empty', () => {
@@ -402,15 +483,20 @@ describe('blocks', () => {
       ],
       next: null,
     })
-    expect(run('blocks').stdout).toBe(
+    const [english, chinese] = printed(['blocks'], ['blocks', '--lang', 'zh'])
+    expect(english).toBe(
       'outage  2 turns · 2 blocks\n██ ██\n5  5\n\n同步  1 turn · 1 block\n██\n5\n\n█ L5  ▆ L4  ▅ L3  ▃ L2  ▂ L1  ▁ L0  · pending  ! failed\n',
     )
-    expect(run('blocks', '--lang', 'zh').stdout).toContain('同步  1 轮 · 1 块\n')
+    expect(chinese).toContain('同步  1 轮 · 1 块\n')
   })
 
   it('shows one conversation block by block, with its tokens', () => {
-    const { json: shown } = json('blocks', '--thread', '同步', '--text')
-    expect(shown).toEqual({
+    const [shown, lowest, newest] = jsonEach(
+      ['blocks', '--thread', '同步', '--text'],
+      ['blocks', '--thread', 'outage', '--level', '0'],
+      ['blocks', '--thread', 'outage', '--limit', '1'],
+    )
+    expect(shown.json).toEqual({
       space,
       thread: '同步',
       host: 'local',
@@ -439,18 +525,27 @@ describe('blocks', () => {
       next: null,
     })
     expect(run('blocks', '--thread', '同步').stdout).toMatch(/^ ?#\s+id\s+turns\s+level\s+tokens\s+title$/m)
-    expect(json('blocks', '--thread', 'outage', '--level', '0').json).toMatchObject({ blocks: [] })
-    expect(json('blocks', '--thread', 'outage', '--limit', '1').json).toMatchObject({
-      blocks: [{ sequence: 2 }],
-      after: 1,
-    })
+    expect(lowest.json).toMatchObject({ blocks: [] })
+    expect(newest.json).toMatchObject({ blocks: [{ sequence: 2 }], after: 1 })
   })
 
-  it('does not know a conversation that is not there', () => {
-    expect(json('blocks', '--thread', 'nobody')).toMatchObject({
-      code: 1,
-      json: { error: { code: 'not-found' } },
-    })
+  it('is where a conversation that is not there is looked for, whichever command asked', () => {
+    const { id } = messageAbout('routing cluster')
+    const told = jsonEach(
+      ['blocks', '--thread', 'nobody'],
+      ['events', '--thread', 'nobody', '--space', space],
+      ['expand', id, '--thread', 'nobody'],
+    )
+    expect(
+      told.map(({ code, json }) => [code, (json as { error: { message: string } }).error.message]),
+    ).toEqual([
+      [1, expect.stringMatching(/ list them with: node \S+ blocks --db memory\.db$/)],
+      [
+        1,
+        expect.stringMatching(/ list them with: node \S+ blocks --space local:project:\S+ --db memory\.db$/),
+      ],
+      [1, expect.stringMatching(/ list them with: node \S+ blocks --db memory\.db$/)],
+    ])
   })
 })
 
@@ -459,27 +554,31 @@ describe('expand, show, events', () => {
     const copy = join(desk.cwd, 'expand.db')
     copyFileSync(db, copy)
     const message = messageAbout('routing cluster')
-    const { code, json: opened } = desk.json(['expand', message.id, '--level', '3', '--db', copy])
-    expect(code).toBe(0)
-    expect(opened).toMatchObject({
+    const expand = (...args: string[]) => ['expand', ...args, '--db', copy]
+    const [opened, turn] = desk.jsonEach([expand(message.id, '--level', '3'), expand(message.turn)])
+    expect(opened.code).toBe(0)
+    expect(opened.json).toMatchObject({
       id: id('b'),
       thread: 'outage',
       level: 3,
       anchor: { level: 3, sequence: 2, by: 'user' },
       text,
     })
-    expect(desk.json(['expand', message.turn, '--db', copy]).json).toMatchObject({ level: 4 })
-    expect(desk.run(['expand', message.id, '--level', '5', '--db', copy]).stdout).toContain(
-      'user: Last week the routing cluster',
-    )
-    expect(desk.run(['expand', message.id, '--level', '5', '--db', copy, '--lang', 'zh']).stdout).toContain(
-      '已展开到 L5',
-    )
+    expect(turn.json).toMatchObject({ level: 4 })
+    const whole = expand(message.id, '--level', '5')
+    const [english, chinese] = desk.runEach([whole, [...whole, '--lang', 'zh']])
+    expect(english.stdout).toContain('user: Last week the routing cluster')
+    expect(chinese.stdout).toContain('已展开到 L5')
   })
 
   it('shows a message, a turn, a block and an event with their sources, by a prefix of the id', () => {
     const message = messageAbout('routing cluster')
-    expect(json('show', message.id.slice(0, 8)).json).toEqual({
+    const [shown, turn, list] = jsonEach(
+      ['show', message.id.slice(0, 8)],
+      ['show', message.turn],
+      ['blocks', '--thread', 'outage'],
+    )
+    expect(shown.json).toEqual({
       kind: 'message',
       space,
       message: {
@@ -494,24 +593,27 @@ describe('expand, show, events', () => {
       },
       neighbours: expect.arrayContaining([expect.objectContaining({ role: 'assistant' })]),
     })
-    expect(json('show', message.turn).json).toMatchObject({
+    expect(turn.json).toMatchObject({
       kind: 'turn',
       turn: { ordinal: 1, thread: 'outage', interrupted: false },
     })
-    const { blocks } = json('blocks', '--thread', 'outage').json as { blocks: { id: string }[] }
+    const { blocks } = list.json as { blocks: { id: string }[] }
     expect(json('show', blocks[0]?.id ?? '').json).toMatchObject({
       kind: 'block',
       block: { sequence: 1 },
       turns: [{ ordinal: 1 }],
     })
-    expect(run('show', message.id).stdout).toContain('▶ user Mira · 2025-06-17 09:20 +02:00')
-    expect(run('show', message.id, '--lang', 'zh').stdout).toContain('▶ 用户 Mira · 2025-06-17 09:20 +02:00')
+    const [english, chinese] = printed(['show', message.id], ['show', message.id, '--lang', 'zh'])
+    expect(english).toContain('▶ user Mira · 2025-06-17 09:20 +02:00')
+    expect(chinese).toContain('▶ 用户 Mira · 2025-06-17 09:20 +02:00')
   })
 
   it('lists events with type, time and source, and shows one with the words it rests on', () => {
     const { events } = json('events', '--type', 'decision').json as { events: { id: string }[] }
     expect(events).toContainEqual({
       id: id('e'),
+      space,
+      sourceSpace: space,
       type: 'decision',
       title: text,
       summary: text,
@@ -533,23 +635,101 @@ describe('expand, show, events', () => {
     })
     const shown = json('show', events[0]?.id ?? '').json
     expect(shown).toMatchObject({ kind: 'event', event: { id: events[0]?.id }, sources: [{ id: id('m') }] })
-    expect(run('events', '--type', 'decision').stdout).toMatch(/^decision /m)
-    expect(run('events', '--type', 'decision', '--lang', 'zh').stdout).toMatch(/^决定 /m)
+    const [english, chinese] = printed(
+      ['events', '--type', 'decision'],
+      ['events', '--type', 'decision', '--lang', 'zh'],
+    )
+    expect(english).toMatch(/^decision /m)
+    expect(chinese).toMatch(/^决定 /m)
   })
 
-  it.each(['nonsense', 'm_', 'm_zzzzzz!', 'x_aaaaaaaa', '../../etc/passwd', "m_' OR 1"])(
-    'refuses %j as an id',
-    bad => {
-      expect(json('show', bad)).toMatchObject({ code: 2, json: { error: { code: 'bad-input' } } })
-    },
-  )
+  it('lists the events of one conversation alone, those that matter to it only among them', async () => {
+    const path = join(desk.cwd, 'events.db')
+    const memory = await openMemory({ path, space, blockSize: 1, derive: 'manual', deriver: SCRIBE })
+    for (const [thread, content] of [
+      ['a', 'project'],
+      ['a', 'session'],
+      ['b', 'project'],
+    ] as const)
+      await memory.ingest({ thread, messages: [{ role: 'user', content }] })
+    await memory.drain()
+    await memory.close()
+    const told = desk.jsonEach(
+      [[], ['--thread', 'a'], ['--thread', 'b']].map(args => ['events', ...args, '--db', path]),
+    )
+    const titles = told.map(({ json }) =>
+      (json as { events: { thread: string; scope: string }[] }).events.map(event => [
+        event.thread,
+        event.scope,
+      ]),
+    )
+    expect(titles).toEqual([
+      [
+        ['a', 'project'],
+        ['b', 'project'],
+      ],
+      [
+        ['a', 'project'],
+        ['a', 'session'],
+      ],
+      [['b', 'project']],
+    ])
+  })
 
-  it('tells an id that nothing bears', () => {
-    expect(json('show', 'm_aaaaaaaaaaaa')).toMatchObject({ code: 1, json: { error: { code: 'not-found' } } })
-    expect(json('expand', 'b_aaaaaaaaaaaa')).toMatchObject({
-      code: 1,
-      json: { error: { code: 'not-found' } },
+  it('goes on after the event whose id, or a prefix of it, is named, and after nothing else', () => {
+    const ids = (told: unknown) => (told as { events: { id: string }[] }).events.map(event => event.id)
+    const all = ids(json('events').json)
+    expect(all.length).toBeGreaterThan(1)
+    const { id } = messageAbout('routing cluster')
+    const afters = [all[0] ?? '', (all[0] ?? '').slice(0, 8), id, 'nonsense', 'e_aaaaaaaaaaaa']
+    const told = jsonEach(...afters.map(after => ['events', '--after', after]))
+    expect(told.slice(0, 2).map(({ json }) => ids(json))).toEqual([all.slice(1), all.slice(1)])
+    expect(
+      told.slice(2).map(({ code, json }) => [code, (json as { error: { message: string } }).error.message]),
+    ).toEqual([
+      [2, `events: --after "${id}" is a message; give the id of the last event of the page before`],
+      [2, expect.stringMatching(/^id: "nonsense" is none/)],
+      [1, expect.stringMatching(/^id: nothing bears "e_aaaaaaaaaaaa"/)],
+    ])
+  })
+
+  it('refuses what is no id, and tells an id that nothing bears', () => {
+    const none = ['nonsense', 'm_', 'm_zzzzzz!', 'x_aaaaaaaa', '../../etc/passwd', "m_' OR 1"]
+    const told = jsonEach(
+      ...none.map(bad => ['show', bad]),
+      ['show', 'm_aaaaaaaaaaaa'],
+      ['expand', 'b_aaaaaaaaaaaa'],
+    )
+    expect(told).toMatchObject([
+      ...none.map(() => ({ code: 2, json: { error: { code: 'bad-input' } } })),
+      { code: 1, json: { error: { code: 'not-found' } } },
+      { code: 1, json: { error: { code: 'not-found' } } },
+    ])
+  })
+
+  it('asks for the space of an id that stands whole in two', () => {
+    const [a, b] = ['local:session:a', 'local:session:b']
+    const store = ['--db', 'twice.db']
+    const [, , found] = desk.jsonEach([
+      ['ingest', 'speech.jsonl', '--space', a, ...store],
+      ['ingest', 'speech.jsonl', '--space', b, ...store],
+      ['search', 'cluster', '--in', 'message', '--space', a, ...store],
+    ])
+    const id = (found.json as { hits: { id: string }[] }).hits[0]?.id ?? ''
+    const [which, told] = desk.jsonEach([
+      ['show', id, ...store],
+      ['show', id, '--space', b, ...store],
+    ])
+    expect(which).toEqual({
+      code: 2,
+      json: {
+        error: {
+          code: 'ambiguous-id',
+          message: `id: "${id}" fits several records: ${id} (${a}), ${id} (${b}); name the space: --space KEY`,
+        },
+      },
     })
+    expect(told.json).toMatchObject({ space: b, message: { id } })
   })
 })
 
@@ -576,8 +756,9 @@ describe('status, doctor, jobs', () => {
         deadJobs: [],
       },
     })
-    expect(run('status').stdout).toContain('database     ')
-    expect(run('status', '--lang', 'zh').stdout).toContain('时区      Europe/Berlin')
+    const [english, chinese] = printed(['status'], ['status', '--lang', 'zh'])
+    expect(english).toContain('database     ')
+    expect(chinese).toContain('时区      Europe/Berlin')
   })
 
   it('finds a sound database sound', () => {
@@ -601,15 +782,16 @@ describe('status, doctor, jobs', () => {
     // Every page but the first is broken: the header still says whose file it is.
     for (let at = 4096; at < bytes.length; at += 4096) bytes.fill(0x78, at, at + 16)
     writeFileSync(broken, bytes, { mode: 0o600 })
-    expect(desk.json(['doctor', '--db', broken])).toMatchObject({
+    const [found, search] = desk.jsonEach([
+      ['doctor', '--db', broken],
+      ['search', 'cluster', '--db', broken],
+    ])
+    expect(found).toMatchObject({
       code: 4,
       json: { sound: false, findings: [{ severity: 'error', what: text, remedy: text }], recovery: null },
     })
     expect(desk.run(['doctor', '--db', broken, '--lang', 'zh']).stdout).toContain('数据库有问题。')
-    expect(desk.json(['search', 'cluster', '--db', broken])).toMatchObject({
-      code: 4,
-      json: { error: { code: 'store-damaged' } },
-    })
+    expect(search).toMatchObject({ code: 4, json: { error: { code: 'store-damaged' } } })
     const { code, json: recovered } = desk.json(['doctor', '--recover', '--db', broken])
     expect(code === 0 || code === 3).toBe(true)
     expect(recovered).toMatchObject({ sound: true, findings: [], recovery: { damaged: text } })
@@ -638,235 +820,43 @@ describe('status, doctor, jobs', () => {
     await memory.close()
 
     const job = { key: 1, state: 'dead', attempts: 3, thread: 'deploy', lastError: 'out of paper' }
-    expect(desk.json(['jobs', '--db', path])).toMatchObject({ code: 0, json: { jobs: [job] } })
-    expect(desk.json(['status', '--db', path]).json).toMatchObject({
-      jobs: { waiting: 0, dead: 1 },
-      deadJobs: [job],
-    })
-    expect(desk.run(['status', '--db', path]).stdout).toMatch(
+    const retried = join(desk.cwd, 'retried dead.db')
+    copyFileSync(path, retried)
+    const people = desk.runEach([
+      ['status', '--db', path],
+      ['blocks', '--db', path],
+      ['jobs', 'retry', '1', '--db', retried],
+    ])
+    expect(people[0].stdout).toMatch(
       /failed: out of paper\. Nothing is lost; to try again:\n {2}node .* jobs retry 1 --db dead\.db\n/,
     )
-    expect(desk.run(['blocks', '--db', path]).stdout).toContain('!!')
-    expect(desk.json(['jobs', 'run', '--db', path])).toEqual({
-      code: 3,
-      json: { attempts: 0, waiting: 0, dead: 1 },
-    })
-    expect(desk.json(['jobs', 'retry', '1', '--db', path])).toEqual({ code: 0, json: { retried: [1] } })
-    expect(desk.json(['jobs', 'run', '--db', path])).toEqual({
-      code: 0,
-      json: { attempts: 1, waiting: 0, dead: 0 },
-    })
+    expect(people[1].stdout).toContain('!!')
+    expect(people[2].stdout).toMatch(
+      /^1 job will be tried again; to run it:\n {2}node .* jobs run --db '(retried dead)\.db'\n$/,
+    )
+    const here = ['--db', path]
+    const [jobs, status, ran, retry, again] = desk.jsonEach([
+      ['jobs', ...here],
+      ['status', ...here],
+      ['jobs', 'run', ...here],
+      ['jobs', 'retry', '1', ...here],
+      ['jobs', 'run', ...here],
+    ])
+    expect(jobs).toMatchObject({ code: 0, json: { jobs: [job] } })
+    expect(status.json).toMatchObject({ jobs: { waiting: 0, dead: 1 }, deadJobs: [job] })
+    expect(ran).toEqual({ code: 3, json: { attempts: 0, waiting: 0, dead: 1 } })
+    expect(retry).toEqual({ code: 0, json: { retried: [1] } })
+    expect(again).toEqual({ code: 0, json: { attempts: 1, waiting: 0, dead: 0 } })
   })
 
   it('knows no dead job where there is none', () => {
-    expect(json('jobs', 'retry', '7')).toMatchObject({ code: 1, json: { error: { code: 'not-found' } } })
-    expect(json('jobs', 'retry', '--all')).toEqual({ code: 0, json: { retried: [] } })
-    expect(json('jobs', 'retry')).toMatchObject({ code: 2, json: { error: { code: 'bad-input' } } })
-    expect(run('jobs', '--lang', 'zh').stdout).toBe('没有任务。\n')
-  })
-})
-
-describe('which database is meant', () => {
-  it('is the option, then the variable, then the config file', () => {
-    const config = join(desk.root, 'config.json')
-    writeFileSync(config, JSON.stringify({ db }))
-    const namedBy = (args: string[], env: Record<string, string>) =>
-      (desk.json(['status', ...args], { env }).json as { store: { namedBy: string } }).store.namedBy
-    const all = { PALIMPSEST_CONFIG: config, PALIMPSEST_DB: db }
-    expect([
-      namedBy(['--db', db], all),
-      namedBy([], all),
-      namedBy([], { PALIMPSEST_CONFIG: config }),
-    ]).toEqual(['option', 'environment', 'config'])
-  })
-
-  it('is made at the place of the platform by ingest alone', () => {
-    const home = new Desk()
-    try {
-      home.write('speech.jsonl', SPEECH)
-      const path = join(home.root, 'home', 'data', 'palimpsest', 'palimpsest.db')
-      for (const command of [
-        ['search', 'x'],
-        ['blocks'],
-        ['events'],
-        ['status'],
-        ['doctor'],
-        ['jobs'],
-        ['jobs', 'run'],
-        ['show', 'm_aaaaaaaa'],
-        ['expand', 'm_aaaaaaaa'],
-      ]) {
-        expect(home.json(command)).toEqual({
-          code: 2,
-          json: { error: { code: 'store-missing', message: expect.stringContaining(path) } },
-        })
-      }
-      expect(existsSync(join(home.root, 'home', 'data'))).toBe(false)
-      expect(home.json(['ingest', 'speech.jsonl'])).toMatchObject({
-        code: 0,
-        json: { database: path, isNew: true },
-      })
-      if (process.platform !== 'win32') expect(statSync(path).mode & 0o077).toBe(0)
-    } finally {
-      home.clear()
-    }
-  })
-
-  it('is told with the stores that are there when it is missing', () => {
-    const { code, stderr, stdout } = desk.run(['search', 'x', '--db', 'memroy.db'])
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-    expect(stderr).toMatch(/^No database: there is none at .*memroy\.db \(named by --db\); seen: /)
-    expect(stderr).toContain(db)
-    expect(desk.run(['search', 'x', '--db', 'memroy.db', '--lang', 'zh']).stderr).toMatch(/^没有数据库：/)
-    expect(existsSync(join(desk.cwd, 'memroy.db'))).toBe(false)
-  })
-
-  it('is never another, empty one because of a typing error', () => {
-    const home = new Desk()
-    try {
-      home.write('speech.jsonl', SPEECH)
-      const config = home.write('config.json', [{ dbb: 'x.db' }])
-      const path = join(home.root, 'home', 'data', 'palimpsest', 'palimpsest.db')
-      const cases: [string[], Record<string, string>][] = [
-        [[], { PALIMPSEST_CONFIG: config }],
-        [[], { PALIMPSEST_CONFIG: 'nowhere.json' }],
-        [[], { PALIMPSEST_DBB: 'x.db' }],
-        [[], { PALIMPSEST_LANG: 'klingon' }],
-      ]
-      for (const [args, env] of cases) {
-        const { code, json: failure } = home.json(['ingest', 'speech.jsonl', ...args], { env })
-        expect({ code, failure }).toEqual({
-          code: 2,
-          failure: { error: { code: 'config', message: expect.stringContaining(path) } },
-        })
-      }
-      for (const url of ['postgres://mira:secret@host/db', 'file:x.db', ':memory:', '']) {
-        const failed = home.run(['ingest', 'speech.jsonl', '--db', url])
-        expect(failed.code).toBe(2)
-        expect(failed.stderr).not.toContain('secret')
-        expect(home.run(['ingest', 'speech.jsonl'], { env: { PALIMPSEST_DB: url } }).code).toBe(2)
-      }
-      expect(existsSync(join(home.root, 'home', 'data'))).toBe(false)
-      expect(readdirSync(home.cwd).sort()).toEqual(['config.json', 'speech.jsonl'])
-    } finally {
-      home.clear()
-    }
-  })
-
-  it('is not touched when it belongs to something else', () => {
-    const path = desk.write('notes.db', [
-      'these are my notes, not a database, and they are longer than a page'.repeat(100),
+    const told = jsonEach(['jobs', 'retry', '7'], ['jobs', 'retry', '--all'], ['jobs', 'retry'])
+    expect(told).toMatchObject([
+      { code: 1, json: { error: { code: 'not-found' } } },
+      { code: 0, json: { retried: [] } },
+      { code: 2, json: { error: { code: 'bad-input' } } },
     ])
-    const before = statSync(path)
-    for (const command of [['ingest', 'speech.jsonl'], ['search', 'x'], ['status'], ['doctor']]) {
-      expect(desk.run([...command, '--db', path]).code).toBe(4)
-    }
-    expect(statSync(path).mtimeMs).toBe(before.mtimeMs)
-    rmSync(path)
-  })
-
-  it('is told when it may not be written', () => {
-    if (process.getuid?.() === 0) return expect(process.getuid()).toBe(0)
-    const path = join(desk.cwd, 'locked.db')
-    copyFileSync(db, path)
-    chmodSync(path, 0o400)
-    expect(desk.json(['ingest', 'speech.jsonl', '--db', path])).toMatchObject({
-      code: 2,
-      json: { error: { code: 'bad-input' } },
-    })
-  })
-})
-
-describe('which project is meant', () => {
-  it('is the same from the folder, a folder in it, a symlink and a trailing slash', () => {
-    const proj = desk.folder('w', 'proj')
-    const sub = desk.folder('w', 'proj', 'sub')
-    const link = join(desk.root, 'w', 'link')
-    symlinkSync(proj, link)
-    desk.write('speech.jsonl', SPEECH)
-    const store = join(desk.root, 'w', 'memory.db')
-    desk.run(['ingest', join(desk.cwd, 'speech.jsonl'), '--db', store], { cwd: proj })
-    for (const cwd of [proj, sub, link, `${link}/sub/`]) {
-      const found = desk.json(['search', 'routing cluster', '--in', 'message', '--db', store], { cwd }).json
-      expect(found).toMatchObject({ space: `local:project:${proj}`, hits: [{ thread: 'outage' }] })
-    }
-  })
-
-  it('is never another one of the same name', () => {
-    const mine = desk.folder('mine', 'app')
-    const other = desk.folder('other', 'app')
-    const store = join(desk.root, 'both.db')
-    desk.run(['ingest', join(desk.cwd, 'speech.jsonl'), '--db', store], { cwd: mine })
-    expect(desk.json(['search', 'routing cluster', '--db', store], { cwd: other }).json).toMatchObject({
-      hits: [],
-    })
-    expect(desk.json(['events', '--db', store], { cwd: other }).json).toMatchObject({ events: [] })
-    expect(desk.json(['blocks', '--db', store], { cwd: other }).json).toMatchObject({ threads: [] })
-  })
-})
-
-describe('the command line itself', () => {
-  it('has a version and helps in both languages', () => {
-    expect(desk.run(['--version']).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
-    expect(desk.run(['--help'])).toMatchObject({
-      code: 0,
-      stdout: expect.stringContaining('find messages, blocks and events by words'),
-    })
-    expect(desk.run(['--help', '--lang', 'zh']).stdout).toContain('按词语查找消息、块和事件')
-    expect(desk.run(['help', 'search'], { env: { LC_ALL: 'zh_CN.UTF-8' } }).stdout).toContain('用法：')
-    expect(desk.run([])).toMatchObject({ code: 2, stdout: expect.stringContaining('Usage:') })
-  })
-
-  it('ends with 2 and one line for what it does not know', () => {
-    expect(desk.run(['serch'])).toEqual({
-      code: 2,
-      stdout: '',
-      stderr: "The command line is wrong: unknown command 'serch'\n(Did you mean search?)\n",
-    })
-    expect(run('search', 'x', '--limit', '0').stderr).toContain('Give a whole number from 1 to 200.')
-    expect(run('search', 'x', '--nope').code).toBe(2)
-    expect(run('show').code).toBe(2)
-    expect(run('status', 'extra').code).toBe(2)
-    expect(json('search', 'x', '--in', 'nodes')).toMatchObject({
-      code: 2,
-      json: { error: { code: 'usage' } },
-    })
-    expect(run('search', 'x', '--limit', '0', '--lang', 'zh').stderr).toMatch(/^命令行有误：/)
-    expect(run('search', 'x', '--space', 'my project').code).toBe(2)
-  })
-
-  it('prints no colours into a pipe', () => {
-    for (const args of [['blocks'], ['search', 'cluster'], ['status'], ['--help'], ['show', 'm_zz']]) {
-      const { stdout, stderr } = desk.run([...args, '--db', db], {
-        env: { CI: 'true', FORCE_COLOR: '1', COLORTERM: 'truecolor' },
-      })
-      expect(stdout + stderr).not.toContain('\x1b')
-    }
-  })
-
-  it('shows stored control characters as pictures', () => {
-    desk.write('evil.jsonl', [
-      { thread: 'evil\x1b[2J', role: 'user', content: 'red \x1b[31malert\x07', speaker: '\x9b1mEve' },
-    ])
-    desk.run(['ingest', 'evil.jsonl', '--db', 'evil.db'])
-    for (const args of [['search', 'alert'], ['blocks'], ['events']]) {
-      expect(desk.run([...args, '--db', 'evil.db']).stdout).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f-\x9f]/)
-      expect(desk.run([...args, '--db', 'evil.db', '--json']).stdout).not.toMatch(
-        /[\x00-\x09\x0b-\x1f\x7f-\x9f]/,
-      )
-    }
-    expect(desk.json(['search', 'red', '--in', 'message', '--db', 'evil.db']).json).toMatchObject({
-      hits: [{ text: 'red \x1b[31malert\x07' }],
-    })
-  })
-
-  it('ends quietly when the reader has read enough', async () => {
-    expect(await desk.head(['blocks', '--db', db])).toEqual({ code: 0, stdout: '', stderr: '' })
-  })
-
-  it('is no different beside lock and PID files of others', () => {
-    writeFileSync(`${db}.lock`, '999999')
-    writeFileSync(join(desk.cwd, 'palimpsest.pid'), String(process.pid))
-    expect(json('status').code).toBe(0)
+    const [jobs, retry] = printed(['jobs', '--lang', 'zh'], ['jobs', 'retry', '--all', '--lang', 'zh'])
+    expect([jobs, retry]).toEqual(['没有任务。\n', '没有失败的任务。\n'])
   })
 })

@@ -8,6 +8,7 @@ import { Desk } from './support/palimpsest.ts'
 let desk: Desk
 let checkout: string
 let told: { code: number | null; stdout: string }
+let document: { code: number | null; stdout: string }
 
 const run = (...args: string[]) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['bin/palimpsest.js', ...args], {
@@ -23,6 +24,7 @@ beforeAll(() => {
   desk.install(['examples'])
   checkout = desk.package
   told = run('demo')
+  document = run('demo', '--json')
 })
 afterAll(() => desk.clear())
 
@@ -38,9 +40,8 @@ it('tells the whole story without a terminal', () => {
 })
 
 it('shows all six levels, finds what was asked, opens the words as they were said, and counts the tokens', () => {
-  const { code, stdout } = run('demo', '--json')
-  expect(code).toBe(0)
-  const story = JSON.parse(stdout)
+  expect(document.code).toBe(0)
+  const story = JSON.parse(document.stdout)
   expect(new Set(story.frames.at(-1))).toEqual(new Set([0, 1, 2, 3, 4, 5]))
   const threads = story.answers.map((answer: { hits: { thread: string }[] }) =>
     answer.hits.map(hit => hit.thread),
@@ -57,7 +58,7 @@ it('shows all six levels, finds what was asked, opens the words as they were sai
 })
 
 it('leaves a database on which its own commands work as they are printed', () => {
-  const { commands } = JSON.parse(run('demo', '--json').stdout) as { commands: string[] }
+  const { commands } = JSON.parse(document.stdout) as { commands: string[] }
   expect(commands.length).toBeGreaterThan(8)
   for (const command of commands) {
     const shell = process.platform === 'win32' ? command : command.replace(/^node /, `"${process.execPath}" `)

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { languageOf } from '../../src/cli/language.ts'
 import { textsOf } from '../../src/cli/texts/texts.ts'
@@ -30,14 +31,38 @@ describe('the language', () => {
 })
 
 describe('the Chinese texts', () => {
-  /** Texts that are the same in both languages: names of columns and empty ones. */
-  const SAME = ['columns.id']
-
   it('are Chinese, every one of them', () => {
-    const untranslated = leaves(textsOf('zh')).filter(
-      ([path, text]) => !/\p{Script=Han}|^[：%]?$/u.test(text) && !SAME.includes(path),
-    )
+    const untranslated = leaves(textsOf('zh')).filter(([, text]) => !/\p{Script=Han}|^[：%]?$/u.test(text))
     expect(untranslated).toEqual([])
+  })
+
+  it('use the words of the glossary', () => {
+    const words: [RegExp, string][] = [
+      [/conversation/, '会话'],
+      [/\bfade/, '淡化'],
+      [/\bderiv/, '派生'],
+      [/\bblocks?\b/, '块'],
+      [/\bevents?\b/, '事件'],
+      [/\bspaces?\b/, '空间'],
+      [/\blevels?\b/, '层级'],
+      [/\bturns?\b/, '轮'],
+      [/\bsealed\b/, '封存'],
+      [/\bhits?\b/, '命中'],
+      [/\bids?\b/, '标识'],
+      [/\btokens?\b/i, '词元'],
+      [/open tail/, '开放尾部'],
+    ]
+    const glossary = readFileSync(new URL('../../docs/glossary.md', import.meta.url), 'utf8')
+    const chinese = new Map(leaves(textsOf('zh')))
+    const missing = leaves(textsOf('en')).flatMap(([path, text]) => {
+      const plain = text.replace(/`[^`]*`|--[a-z]+|message,block,event/g, '')
+      return words
+        .filter(([english, word]) => english.test(plain) && !chinese.get(path)?.includes(word))
+        .map(([, word]) => `${path}: ${word}`)
+    })
+    expect(missing).toEqual([])
+    expect(words.map(([, word]) => word).filter(word => !glossary.includes(word))).toEqual(['标识', '词元'])
+    expect([...chinese.values()].filter(text => /对话|渐隐|提炼/.test(text))).toEqual([])
   })
 
   it('name the same options and values as the English ones', () => {

@@ -2,12 +2,12 @@
  * `blocks`: how a conversation is remembered now, as a picture and as a table.
  */
 import type { Level, Thread } from '../../domain/conversation.ts'
-import { PalimpsestError } from '../../domain/errors.ts'
 import type { BlockView } from '../../memory.ts'
 import type { AddCommand } from '../command.ts'
-import type { Opened, Outcome } from '../context.ts'
+import type { Context, Opened, Outcome } from '../context.ts'
 import { type Column, count, inline, percent, type Style, table, visible, wrap } from '../draw/layout.ts'
 import { cellsPerLine, legend, strip } from '../draw/strip.ts'
+import { threadNamed } from '../lookup.ts'
 import { integer, level } from '../options.ts'
 import { iso } from '../times.ts'
 
@@ -45,7 +45,7 @@ export const addBlocks: AddCommand = (program, run, texts) => {
         context.withMemory({}, opened =>
           options.thread === undefined
             ? threadsOutcome(opened, options)
-            : threadOutcome(opened, options.thread, options),
+            : threadOutcome(context, opened, options.thread, options),
         ),
       ),
     )
@@ -106,16 +106,13 @@ function threadLines(thread: Thread, blocks: readonly BlockView[], style: Style)
 // ---- one conversation -----------------------------------------------------------------------------------------
 
 async function threadOutcome(
-  { memory, space, style }: Opened,
+  context: Context,
+  opened: Opened,
   name: string,
   options: BlocksOptions,
 ): Promise<Outcome> {
-  const thread = await memory.thread(name, { space })
-  if (!thread)
-    throw new PalimpsestError(
-      'not-found',
-      `blocks: no thread ${JSON.stringify(name)} in space ${space}; list them with blocks`,
-    )
+  const { memory, space, style } = opened
+  const thread = await threadNamed(context, opened, name)
   const limit = options.limit ?? BLOCKS_PER_PAGE
   const after = options.after ?? Math.max(0, thread.blocks - limit)
   const list = await memory.blocks(name, { space, host: thread.host, after, limit, text: options.text })

@@ -1,8 +1,8 @@
 /**
  * `doctor`: whether the database file is sound, what to do if not, and doing it.
  */
-import { stat } from 'node:fs/promises'
 import { type Finding, inspectStore, type RecoveryReport, recoverStore } from '../../compose.ts'
+import { isDatabaseThere } from '../../config/database-path.ts'
 import type { AddCommand } from '../command.ts'
 import type { Context, Outcome } from '../context.ts'
 import { count, inline, type Style, wrap } from '../draw/layout.ts'
@@ -24,7 +24,7 @@ async function doctorCommand(context: Context, recover: boolean): Promise<Outcom
   const database = context.database()
   const { file, exists } = context.loaded
   const { path } = database
-  if (!(await stat(path).catch(() => undefined))) throw await context.missing(database)
+  if (!(await isDatabaseThere(database))) throw await context.missing(database)
   const found = await inspectStore(path, context.io.now())
   const recovery =
     recover && hasErrors(found) ? await recoverStore(path, { stamp: stampOf(context.io.now()) }) : null
@@ -40,7 +40,7 @@ async function doctorCommand(context: Context, recover: boolean): Promise<Outcom
     },
     lines: [
       ...wrap(`${path} (${context.texts.databaseSource[database.source]})`, context.style.width),
-      ...(recovery ? ['', ...recoveryLines(recovery, context.style)] : []),
+      ...(recovery ? ['', ...recoveryLines(recovery, context)] : []),
       '',
       ...findingLines(findings, context.style),
     ],
@@ -53,16 +53,20 @@ const hasErrors = (findings: readonly Finding[]): boolean =>
 
 function exitOf(findings: readonly Finding[], recovery: RecoveryReport | null): ExitCode {
   if (hasErrors(findings)) return EXIT.store
-  return recovery && lostOf(recovery) > 0 ? EXIT.partly : EXIT.done
+  return recovery && lostOf(recovery) + unknownOf(recovery).length > 0 ? EXIT.partly : EXIT.done
 }
 
 /** Ends the names of the files that are kept: `20250618T120000Z`. */
 const stampOf = (now: number): string => new Date(now).toISOString().replace(/[-:]|\.\d+/g, '')
 
 function lostOf({ tables, dropped }: RecoveryReport): number {
-  const lost = tables.reduce((sum, table) => sum + table.lost, 0)
+  const lost = tables.reduce((sum, table) => sum + (typeof table.lost === 'number' ? table.lost : 0), 0)
   return lost + dropped.turns + dropped.blocks + dropped.events
 }
+
+/** The tables of which nobody can say how much is lost. */
+const unknownOf = ({ tables }: RecoveryReport): string[] =>
+  tables.filter(table => typeof table.lost !== 'number').map(({ table }) => table)
 
 function findingLines(findings: readonly Finding[], style: Omit<Style, 'zone'>): string[] {
   const { colours, texts } = style
@@ -81,9 +85,10 @@ function findingLines(findings: readonly Finding[], style: Omit<Style, 'zone'>):
   ]
 }
 
-function recoveryLines(recovery: RecoveryReport, style: Omit<Style, 'zone'>): string[] {
-  const { texts } = style
+function recoveryLines(recovery: RecoveryReport, context: Context): string[] {
+  const { texts, style } = context
   const { damaged, dropped, toDerive, backup } = recovery
+  const unknown = unknownOf(recovery)
   const lines = [
     texts.doctor.recovered(damaged),
     texts.doctor.lost(
@@ -92,8 +97,12 @@ function recoveryLines(recovery: RecoveryReport, style: Omit<Style, 'zone'>): st
       count(dropped.blocks),
       count(dropped.events),
     ),
-    ...(toDerive > 0 ? [texts.doctor.toDerive(count(toDerive))] : []),
+    ...(unknown.length > 0 ? [texts.doctor.lostUnknown(unknown.join(', '))] : []),
     ...(backup && backup.turns > 0 ? [texts.doctor.backup(backup.path, count(backup.turns))] : []),
+    ...(toDerive > 0 ? [texts.doctor.toDerive(count(toDerive))] : []),
   ]
-  return lines.flatMap(line => wrap(line, style.width))
+  return [
+    ...lines.flatMap(line => wrap(line, style.width)),
+    ...(toDerive > 0 ? [`  ${context.toCopy('jobs run')}`] : []),
+  ]
 }

@@ -1,10 +1,13 @@
 /**
  * `events`: what was decided, preferred, planned and found out, newest creation last.
  */
+
+import { PalimpsestError } from '../../domain/errors.ts'
 import type { EventType, MemoryEvent } from '../../domain/event.ts'
 import type { AddCommand } from '../command.ts'
-import type { Opened, Outcome } from '../context.ts'
+import type { Context, Opened, Outcome } from '../context.ts'
 import { inline, type Style, visible, wrap } from '../draw/layout.ts'
+import { threadNamed } from '../lookup.ts'
 import { eventType, integer } from '../options.ts'
 import { iso, rangeText, resolvedJson, stamp } from '../times.ts'
 
@@ -28,15 +31,20 @@ export const addEvents: AddCommand = (program, run, texts) => {
     .option('--limit <n>', t.limit, integer(1, 1_000))
     .option('--after <id>', t.after)
     .action((options: EventsOptions, command) =>
-      run(command, context => context.withMemory({}, opened => eventsCommand(opened, options))),
+      run(command, context => context.withMemory({}, opened => eventsCommand(context, opened, options))),
     )
 }
 
-async function eventsCommand({ memory, space, style }: Opened, options: EventsOptions): Promise<Outcome> {
-  const limit = options.limit ?? DEFAULT_LIMIT
-  const events = await memory.events({ space, ...options, limit })
-  const last = events.at(-1)
-  const next = last && events.length === limit ? last.id : null
+async function eventsCommand(
+  context: Context,
+  opened: Opened,
+  { thread, type, limit = DEFAULT_LIMIT, after }: EventsOptions,
+): Promise<Outcome> {
+  const { memory, space, style } = opened
+  if (thread !== undefined) await threadNamed(context, opened, thread)
+  const last = after === undefined ? undefined : await eventBefore(opened, after)
+  const events = await memory.events({ space, thread, type, limit, after: last })
+  const next = events.length === limit ? (events.at(-1)?.id ?? null) : null
   return {
     json: { space, events: events.map(event => eventJson(event, memory.zone)), next },
     lines: [
@@ -45,6 +53,16 @@ async function eventsCommand({ memory, space, style }: Opened, options: EventsOp
       ...(next === null ? [] : [style.texts.nextPage(`--after ${next}`)]),
     ],
   }
+}
+
+/** The id of the event that `--after` names. */
+async function eventBefore({ memory, space }: Opened, id: string): Promise<string> {
+  const shown = await memory.show(id, { space })
+  if (shown.kind === 'event') return shown.event.id
+  throw new PalimpsestError(
+    'bad-input',
+    `events: --after ${JSON.stringify(id)} is a ${shown.kind}; give the id of the last event of the page before`,
+  )
 }
 
 export function eventJson(event: MemoryEvent, zone: string) {
@@ -62,9 +80,13 @@ export function eventJson(event: MemoryEvent, zone: string) {
     trust,
     status,
     pinned,
+    space,
+    sourceSpace,
   } = event
   return {
     id,
+    space,
+    sourceSpace,
     type,
     title,
     summary,

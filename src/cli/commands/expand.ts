@@ -3,9 +3,9 @@
  */
 import type { Level } from '../../domain/conversation.ts'
 import type { AddCommand } from '../command.ts'
-import type { Opened, Outcome } from '../context.ts'
+import type { Context, Opened, Outcome } from '../context.ts'
 import { count, percent, visible, wrap } from '../draw/layout.ts'
-import { inSpaceOrAny } from '../lookup.ts'
+import { inSpaceOrAny, threadNamed } from '../lookup.ts'
 import { level } from '../options.ts'
 import { blockJson } from './blocks.ts'
 
@@ -24,20 +24,22 @@ export const addExpand: AddCommand = (program, run, texts) => {
     .option('--level <n>', t.level, level)
     .option('--thread <name>', t.thread)
     .action((id: string, options: ExpandOptions, command) =>
-      run(command, context =>
-        context.withMemory({}, opened =>
-          expandCommand(opened, id, options, context.options.space !== undefined),
-        ),
-      ),
+      run(command, context => context.withMemory({}, opened => expandCommand(context, opened, id, options))),
     )
 }
 
 async function expandCommand(
+  context: Context,
   { memory, space, style }: Opened,
   id: string,
   { level, thread }: ExpandOptions,
-  isNamed: boolean,
 ): Promise<Outcome> {
+  const isNamed = context.options.space !== undefined
+  if (thread !== undefined) {
+    const shown = await inSpaceOrAny(space, isNamed, within => memory.show(id, within))
+    const home = shown.kind === 'event' ? (shown.event.sourceSpace ?? shown.space) : shown.space
+    await threadNamed(context, { memory, space: home }, thread)
+  }
   const block = await inSpaceOrAny(space, isNamed, within => memory.expand(id, { ...within, level, thread }))
   const { colours, texts } = style
   const head =

@@ -7,8 +7,8 @@
 import { basename, resolve } from 'node:path'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { PalimpsestError } from '../../domain/errors.ts'
-import { type SpaceId, toSpaceId } from '../../domain/space.ts'
-import type { Memory } from '../../memory.ts'
+import { type SpaceId, toSpaceId, USER_SPACE } from '../../domain/space.ts'
+import type { Memory, SpaceCounts } from '../../memory.ts'
 import {
   type ConversationItem,
   type ConversationReader,
@@ -86,8 +86,14 @@ async function ingestCommand(
   readers: readonly { path: string; reader: ConversationReader }[],
   options: IngestOptions,
 ): Promise<Outcome> {
-  const { memory, style } = opened
-  const eventsBefore = await eventCount(memory)
+  const { memory, space, style } = opened
+  if (space === USER_SPACE) {
+    throw new PalimpsestError(
+      'bad-input',
+      'ingest: the space user is written by deriving only; name the space of the conversations with --space',
+    )
+  }
+  const before = await countsOf(memory)
   const stop = stopOnInterrupt()
   const progress = progressLine({
     stream: context.io.stderr,
@@ -107,11 +113,7 @@ async function ingestCommand(
     progress.clear()
     stop.forget()
   }
-  return outcomeOf(opened, reports, {
-    events: (await eventCount(memory)) - eventsBefore,
-    isStopped: stop.asked,
-    spaces: [...spaces].sort(),
-  })
+  return outcomeOf(context, opened, reports, { before, isStopped: stop.asked, spaces: [...spaces].sort() })
 }
 
 // ---- storing --------------------------------------------------------------------------------------------------
@@ -164,9 +166,9 @@ async function take(
   const thread = item.kind === 'turn' ? item.turn.thread : item.thread
   try {
     const space = spaceOf(item.space, report.format, context, opened)
-    spaces.add(space)
     if (item.kind === 'turn') {
       const outcome = await memory.ingest(item.turn, { space })
+      spaces.add(space)
       if (outcome.status === 'stored') report.stored++
       else report.alreadyStored++
       report.blocks += outcome.sealed.length
@@ -195,8 +197,7 @@ function spaceOf(named: string | undefined, format: FormatName, context: Context
 }
 
 async function derive(memory: Memory, style: Style, progress: Progress): Promise<void> {
-  const { spaces } = await memory.status()
-  const waiting = spaces.reduce((sum, space) => sum + space.blocks.pending, 0)
+  const { pending: waiting } = await countsOf(memory)
   const onProgress = (done: number) =>
     progress.show(waiting === 0 ? 1 : done / waiting, style.texts.deriving(count(done), count(waiting)))
   await memory.drain({ patienceMs: PATIENCE_MS, onProgress })
@@ -217,38 +218,65 @@ function stopOnInterrupt(): { readonly asked: boolean; forget(): void } {
   }
 }
 
-async function eventCount(memory: Memory): Promise<number> {
+/** What the store holds, all spaces together. */
+interface Counts {
+  turns: number
+  events: number
+  pending: number
+  failed: number
+}
+
+async function countsOf(memory: Memory): Promise<Counts> {
   const { spaces } = await memory.status()
-  return spaces.reduce((sum, space) => sum + space.events, 0)
+  const sum = (value: (space: SpaceCounts) => number) =>
+    spaces.reduce((total, space) => total + value(space), 0)
+  return {
+    turns: sum(space => space.turns),
+    events: sum(space => space.events),
+    pending: sum(space => space.blocks.pending),
+    failed: sum(space => space.blocks.failed),
+  }
 }
 
 // ---- report ---------------------------------------------------------------------------------------------------
 
+/** What the whole run did. */
+interface Run {
+  /** What the store held when it began. */
+  before: Counts
+  isStopped: boolean
+  /** Where turns went. */
+  spaces: readonly SpaceId[]
+}
+
 async function outcomeOf(
+  context: Context,
   { memory, database, isNew, style }: Opened,
   files: readonly FileReport[],
-  { events, isStopped, spaces }: { events: number; isStopped: boolean; spaces: readonly SpaceId[] },
+  { before, isStopped, spaces }: Run,
 ): Promise<Outcome> {
   const sum = (value: (file: FileReport) => number) => files.reduce((total, file) => total + value(file), 0)
-  const status = await memory.status()
+  const now = await countsOf(memory)
   const total = {
     stored: sum(file => file.stored),
     alreadyStored: sum(file => file.alreadyStored),
     problems: sum(file => file.problems.length),
     blocks: sum(file => file.blocks),
-    events,
-    pending: status.spaces.reduce((n, one) => n + one.blocks.pending, 0),
-    failed: status.spaces.reduce((n, one) => n + one.blocks.failed, 0),
+    events: now.events - before.events,
+    pending: now.pending,
+    failed: now.failed,
   }
+  const isMade = isNew && now.turns > 0
   const { texts } = style
+  const mark = isMade ? ` ${texts.madeNew}` : isNew ? ` ${texts.notMade}` : ''
   return {
-    json: { database: database.path, isNew, spaces, isStopped, ...total, files },
+    json: { database: database.path, isNew: isMade, spaces, isStopped, ...total, files },
     lines: [
       ...files.flatMap(file => fileLines(file, style)),
       ...pairs(
         [
-          [texts.columns.database, isNew ? `${database.path} ${texts.madeNew}` : database.path],
-          [texts.columns.space, spaces.map(inline).join(', ')],
+          [texts.columns.database, `${database.path}${mark}`],
+          ...(spaces.length === 0 ? [] : [[texts.columns.space, spaces.map(inline).join(', ')] as const]),
           [texts.columns.turns, texts.turnsStored(count(total.stored), count(total.alreadyStored))],
           [
             texts.columns.blocks,
@@ -261,16 +289,24 @@ async function outcomeOf(
         ],
         style,
       ),
-      ...(total.failed > 0 ? wrap(texts.deadJobs, style.width) : []),
+      ...(total.failed > 0
+        ? [
+            ...wrap(texts.deadJobs, style.width),
+            `  ${context.toCopy('jobs')}`,
+            `  ${context.toCopy('jobs retry --all')}`,
+            `  ${context.toCopy('jobs run')}`,
+          ]
+        : []),
       ...(isStopped ? wrap(texts.stopped, style.width) : []),
     ],
-    exit: exitOf(total.problems, total.stored + total.alreadyStored, isStopped),
+    exit: exitOf(total.problems, total.stored + total.alreadyStored, isStopped || now.failed > before.failed),
   }
 }
 
-function exitOf(problems: number, turns: number, isStopped: boolean): ExitCode {
-  if (problems === 0 && !isStopped) return EXIT.done
-  return turns > 0 || isStopped ? EXIT.partly : EXIT.failed
+/** @param isUnfinished the run was stopped, or a block failed for good in it. */
+function exitOf(problems: number, turns: number, isUnfinished: boolean): ExitCode {
+  if (problems === 0 && !isUnfinished) return EXIT.done
+  return turns > 0 || isUnfinished ? EXIT.partly : EXIT.failed
 }
 
 function fileLines(file: FileReport, style: Style): string[] {

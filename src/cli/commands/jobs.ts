@@ -30,7 +30,7 @@ export const addJobs: AddCommand = (program, run, texts) => {
     .option('--limit <n>', t.limit, integer(1, 1_000))
     .option('--after <key>', t.after, integer(0))
     .action((options: ListOptions, command) =>
-      run(command, context => context.withMemory({}, opened => list(opened, options))),
+      run(command, context => context.withMemory({}, opened => list(context, opened, options))),
     )
   jobs
     .command('run')
@@ -44,11 +44,12 @@ export const addJobs: AddCommand = (program, run, texts) => {
     .argument('[key]', t.key, integer(1))
     .option('--all', t.retryAll)
     .action((key: number | undefined, { all }: { all?: boolean }, command) =>
-      run(command, context => context.withMemory({}, opened => retry(opened, key, all ?? false))),
+      run(command, context => context.withMemory({}, opened => retry(context, opened, key, all ?? false))),
     )
 }
 
 async function list(
+  { io }: Context,
   { memory, style }: Opened,
   { all, limit = DEFAULT_LIMIT, after }: ListOptions,
 ): Promise<Outcome> {
@@ -57,7 +58,7 @@ async function list(
   const last = found.at(-1)
   const next = last && found.length === limit ? last.key : null
   return {
-    json: { jobs: found.map(job => jobJson(job, memory.zone)), next },
+    json: { jobs: found.map(job => jobJson(job, memory.zone, io.now())), next },
     lines: [
       ...(found.length === 0 ? [style.texts.noJobs] : jobTable(found, style)),
       ...(next === null ? [] : [style.texts.nextPage(`--after ${next}`)]),
@@ -85,16 +86,23 @@ async function drain(context: Context, { memory, style }: Opened): Promise<Outco
   }
 }
 
-async function retry({ memory, style }: Opened, key: number | undefined, all: boolean): Promise<Outcome> {
+async function retry(
+  context: Context,
+  { memory, style }: Opened,
+  key: number | undefined,
+  all: boolean,
+): Promise<Outcome> {
   if ((key === undefined) === !all)
     throw new PalimpsestError('bad-input', 'jobs: give the key of one dead job, or --all')
   const keys = key === undefined ? await deadKeys(memory) : [key]
   const retried: number[] = []
   for (const one of keys) if (await memory.retryJob(one)) retried.push(one)
   if (key !== undefined && retried.length === 0) {
-    throw new PalimpsestError('not-found', `jobs: no dead job has the key ${key}; list them with jobs`)
+    const list = context.toCopy('jobs')
+    throw new PalimpsestError('not-found', `jobs: no dead job has the key ${key}; list them with: ${list}`)
   }
-  return { json: { retried }, lines: [style.texts.retried(count(retried.length))] }
+  const lines = [style.texts.retried(count(retried.length)), `  ${context.toCopy('jobs run')}`]
+  return { json: { retried }, lines: retried.length === 0 ? [style.texts.noDeadJobs] : lines }
 }
 
 async function deadKeys(memory: Opened['memory']): Promise<number[]> {
@@ -111,7 +119,8 @@ async function blocksIn(memory: Opened['memory'], status: 'pending' | 'failed'):
   return spaces.reduce((sum, space) => sum + space.blocks[status], 0)
 }
 
-export function jobJson(job: Job, zone: string) {
+/** A job that is due has no time before which it waits. */
+export function jobJson(job: Job, zone: string, now: number) {
   const { key, space, kind, block, thread, sequence, state, attempts, notBefore, leaseUntil, lastError } = job
   return {
     key,
@@ -122,7 +131,7 @@ export function jobJson(job: Job, zone: string) {
     sequence,
     state,
     attempts,
-    notBefore: iso(notBefore, zone),
+    notBefore: notBefore > now ? iso(notBefore, zone) : null,
     leaseUntil: iso(leaseUntil, zone),
     lastError,
   }

@@ -8,8 +8,10 @@ import type { Memory } from '../../memory.ts'
 import { resolveTimes } from '../../text/temporal/resolve-times.ts'
 import type { AddCommand } from '../command.ts'
 import type { Context, Opened, Outcome } from '../context.ts'
+import { quoted } from '../copyable.ts'
 import { EMPHASIS, inline, type Style, wrap } from '../draw/layout.ts'
 import { type Quote, quoteOf } from '../draw/quote.ts'
+import { threadNamed } from '../lookup.ts'
 import { eventType, integer, listOf } from '../options.ts'
 import { iso, rangeText, resolvedJson, stamp, type TimeOptions, type TimeRange, timeRange } from '../times.ts'
 import { movedLines } from './space.ts'
@@ -69,6 +71,8 @@ async function searchCommand(
   const { in: kinds, thread, speaker, type, limit, cursor } = options
   const found = await memory.search(query, { space, kinds, thread, speaker, type, limit, cursor, ...range })
   const hits = await Promise.all(found.hits.map(hit => dressHit(memory, hit)))
+  const isUnknown = thread !== undefined && hits.length === 0 && (await memory.hasSpace(space))
+  if (isUnknown) await threadNamed(context, opened, thread)
   return {
     json: {
       query,
@@ -165,16 +169,32 @@ function emphasised(lines: readonly string[], { colours }: Pick<Style, 'colours'
 }
 
 export function hitJson({ hit, quote, times, type, sources }: DressedHit, zone: string) {
-  const { id, kind, space, thread, turn, title, text, speaker, score, matched, open } = hit
+  const {
+    id,
+    kind,
+    space,
+    sourceSpace,
+    thread,
+    turn,
+    title,
+    text,
+    speaker,
+    externalId,
+    score,
+    matched,
+    open,
+  } = hit
   return {
     id,
     kind,
     type,
     space,
+    sourceSpace,
     thread,
     turn,
     time: iso(hit.time, zone),
     speaker,
+    externalId,
     title,
     quote: quote.text,
     text,
@@ -204,7 +224,7 @@ async function nothingFound(context: Context, opened: Opened): Promise<string[]>
   const others = spaces.filter(other => other.turns > 0).map(other => other.space)
   return [
     texts.emptySpace(space),
-    ...others.map(other => `  --space ${inline(other)}`),
+    ...others.map(other => `  --space ${quoted(other)}`),
     ...(await movedLines(context, opened, spaces)),
   ]
 }

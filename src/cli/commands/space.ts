@@ -11,7 +11,7 @@ import { type SpaceId, toSpaceId } from '../../domain/space.ts'
 import type { Memory, SpaceCounts } from '../../memory.ts'
 import type { AddCommand } from '../command.ts'
 import type { Context, Opened, Outcome } from '../context.ts'
-import { copyable } from '../copyable.ts'
+import { quoted } from '../copyable.ts'
 import { type Column, count, inline, type Style, table, wrap } from '../draw/layout.ts'
 
 /** Moved projects that a hint offers. */
@@ -130,8 +130,8 @@ const QUOTABLE = /^[\p{L}\p{N}_./\\: -]+$/u
  * longer there. Empty otherwise.
  */
 export async function movedLines(
-  { io }: Context,
-  { space, database, style }: Opened,
+  context: Context,
+  { space, style }: Opened,
   spaces: readonly SpaceCounts[],
 ): Promise<string[]> {
   const isNew = space.startsWith(PROJECT) && spaces.every(one => one.space !== space)
@@ -142,10 +142,9 @@ export async function movedLines(
     if (QUOTABLE.test(path) && (await isGone(path))) gone.push(path)
   }
   if (gone.length === 0) return []
-  const commands = gone.slice(0, SHOWN_MOVED).map(path => {
-    const words = `space rename ${/^[\w./\\:-]+$/.test(path) ? path : `"${path}"`} .`
-    return `  ${copyable(io, words, database.source === 'option' ? database.path : undefined)}`
-  })
+  const commands = gone
+    .slice(0, SHOWN_MOVED)
+    .map(path => `  ${context.toCopy(`space rename ${quoted(path)} .`)}`)
   return ['', style.texts.projectMoved, ...commands]
 }
 

@@ -4,7 +4,6 @@
 import type { Job } from '../../memory.ts'
 import type { AddCommand } from '../command.ts'
 import type { Context, Opened, Outcome } from '../context.ts'
-import { copyable } from '../copyable.ts'
 import { count, inline, pairs, wrap } from '../draw/layout.ts'
 import { jobJson } from './jobs.ts'
 import { movedLines, spaceTable } from './space.ts'
@@ -46,7 +45,7 @@ async function statusCommand(context: Context, opened: Opened): Promise<Outcome>
       space,
       spaces,
       jobs: { waiting, dead: failed },
-      deadJobs: dead.map(job => jobJson(job, memory.zone)),
+      deadJobs: dead.map(job => jobJson(job, memory.zone, context.io.now())),
     },
     lines: [
       ...pairs(
@@ -65,16 +64,12 @@ async function statusCommand(context: Context, opened: Opened): Promise<Outcome>
       ...spaceTable(spaces, style, 'cut'),
       ...(await movedLines(context, opened, spaces)),
       ...dead.flatMap(job => ['', ...deadLines(job)]),
-      ...(waiting > 0 ? ['', texts.blocksWait, toCopy('jobs run')] : []),
+      ...(waiting > 0 ? ['', texts.blocksWait, `  ${context.toCopy('jobs run')}`] : []),
     ],
   }
 
   function deadLines({ key, thread, sequence, lastError }: Job): string[] {
     const what = texts.deadJob(key, inline(thread), sequence, inline(lastError ?? ''))
-    return [...wrap(what, style.width).map(colours.red), toCopy(`jobs retry ${key}`)]
-  }
-
-  function toCopy(words: string): string {
-    return `  ${copyable(context.io, words, database.source === 'option' ? database.path : undefined)}`
+    return [...wrap(what, style.width).map(colours.red), `  ${context.toCopy(`jobs retry ${key}`)}`]
   }
 }

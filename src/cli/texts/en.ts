@@ -40,7 +40,7 @@ export const en = {
     ingest: {
       summary: 'store conversations from files',
       description:
-        'Stores conversations as they happened, each turn once: a run that was broken off is gone on with by repeating it. Reads our JSONL, plain JSON, Claude Code transcripts and LoCoMo files. Exit code 3: some lines could not be used, the rest is stored.',
+        'Stores conversations as they happened, each turn once: a run that was broken off is gone on with by repeating it. Reads our JSONL, plain JSON, Claude Code transcripts and LoCoMo files. Exit code 3: some lines could not be used or some blocks not derived, the rest is stored.',
       file: 'files of conversations',
       format:
         'format of the files (default: told from their beginning): claude-code, jsonl, locomo, plain-json',
@@ -84,10 +84,10 @@ export const en = {
     events: {
       summary: 'list what was decided, planned, preferred, found out',
       description: 'Lists the events of the space, with the time they speak of and their source.',
-      thread: 'only this conversation; also lists what matters to it alone',
+      thread: 'only events of this conversation; those that matter to it alone are listed too',
       type: 'only this type: decision, change, constraint, requirement, preference, plan, outcome, cause, identity, safety',
       limit: 'events of a page, 1–1000 (default: 50)',
-      after: 'the next page: id of the last event of the page before',
+      after: 'the next page: id of the last event of the page before, or six characters or more of it',
     },
     show: {
       summary: 'show a record by its id, with its sources',
@@ -173,6 +173,7 @@ export const en = {
   noThreads: (space: string) => `There are no conversations in ${space}.`,
   noEvents: (space: string) => `There are no such events in ${space}.`,
   noJobs: 'No jobs.',
+  noDeadJobs: 'No job has failed.',
   open: 'not in a block yet',
   sources: 'sources',
   asSaid: 'as it was said',
@@ -252,12 +253,12 @@ export const en = {
   storing: (file: string, turns: string) => `${file}: ${some(turns, 'turn')}`,
   deriving: (done: string, all: string) => `deriving: ${done} of ${some(all, 'block')}`,
   madeNew: '(made new)',
+  notMade: '(not made: nothing is stored)',
   turnsStored: (stored: string, known: string) => `${stored} stored, ${known} already stored`,
   blocksMade: (sealed: string, pending: string, failed: string) =>
     `${sealed} sealed${pending === '0' ? '' : `, ${pending} waiting to be derived`}${failed === '0' ? '' : `, ${failed} failed`}`,
   moreProblems: (n: string) => `… and ${n} more (all of them with --json)`,
-  deadJobs:
-    'Some blocks could not be derived. Nothing is lost: see `jobs`, try again with `jobs retry --all`.',
+  deadJobs: 'Some blocks could not be derived. Nothing is lost; to see them and to try again:',
   stopped: 'Stopped. What is stored is stored; repeat the command to go on.',
 
   projectMoved: 'Has a project moved here? Its memory comes along with:',
@@ -273,7 +274,7 @@ export const en = {
   blocksWait: 'Blocks wait to be derived:',
   drained: (attempts: string, waiting: string, dead: string) =>
     `${some(attempts, 'attempt')} made; ${waiting} waiting, ${dead} failed.`,
-  retried: (n: string) => `${some(n, 'job')} will be tried again: run them with jobs run.`,
+  retried: (n: string) => `${some(n, 'job')} will be tried again; to run ${n === '1' ? 'it' : 'them'}:`,
 
   doctor: {
     sound: 'The database is sound.',
@@ -282,7 +283,8 @@ export const en = {
     recovered: (path: string) => `Recovered. The damaged file is kept: ${path}`,
     lost: (all: string, turns: string, blocks: string, events: string) =>
       `${some(all, 'record')} lost or left out (${some(turns, 'turn')}, ${some(blocks, 'block')}, ${some(events, 'event')} among them).`,
-    toDerive: (blocks: string) => `${some(blocks, 'block')} will be derived again: run jobs run.`,
+    lostUnknown: (tables: string) => `Nothing tells how much more is lost of: ${tables}.`,
+    toDerive: (blocks: string) => `${some(blocks, 'block')} will be derived again; to do it now:`,
     backup: (path: string, turns: string) =>
       `The backup ${path} holds ${some(turns, 'turn')} that could not be read here.`,
   },
