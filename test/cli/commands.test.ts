@@ -797,7 +797,10 @@ describe('status, doctor, jobs', () => {
     expect(recovered).toMatchObject({ sound: true, findings: [], recovery: { damaged: text } })
     const { damaged } = (recovered as { recovery: { damaged: string } }).recovery
     expect(readFileSync(damaged).equals(bytes)).toBe(true)
-    expect(desk.run(['status', '--db', broken]).code).toBe(0)
+    expect(desk.json(['status', '--db', broken])).toMatchObject({
+      code: 0,
+      json: { store: { zone: 'Europe/Berlin' } },
+    })
   })
 
   it('tells what could not be derived and how to try again', async () => {

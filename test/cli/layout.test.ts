@@ -73,6 +73,7 @@ describe('cells', () => {
       'Atlas',
       'Atl…',
     ])
+    expect(truncate('since Jonas… · #api', 14)).toBe('since Jonas…')
     const columns = [
       { title: '名' },
       { title: 'n', align: 'right' as const },

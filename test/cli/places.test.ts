@@ -80,7 +80,7 @@ describe('which database is meant', () => {
     expect(existsSync(join(desk.cwd, 'memroy.db'))).toBe(false)
   })
 
-  it('is never another, empty one because of a typing error', () => {
+  it('is never another, empty one because of a typing error (P07)', () => {
     const home = new Desk(desk)
     try {
       home.write('speech.jsonl', SPEECH)
@@ -135,7 +135,7 @@ describe('which database is meant', () => {
 })
 
 describe('which project is meant', () => {
-  it('is the same from the folder, a folder in it, a symlink and a trailing slash', () => {
+  it('is the same from the folder, a folder in it, a symlink and a trailing slash (P75)', () => {
     const proj = desk.folder('w', 'proj')
     const sub = desk.folder('w', 'proj', 'sub')
     const link = join(desk.root, 'w', 'link')

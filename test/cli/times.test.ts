@@ -12,7 +12,7 @@ const local = (range: { from?: number; to?: number }, zone: string) => [
 ]
 
 describe('words of time against the clock', () => {
-  it('make yesterday one local day, half-open, ten minutes after midnight and ten before', () => {
+  it('make yesterday one local day, half-open, ten minutes after midnight and ten before (P29)', () => {
     const words = ['yesterday', '昨天']
     for (const on of words) {
       expect(local(timeRange({ on }, berlin), berlin.zone)).toEqual([

@@ -89,7 +89,7 @@ describe('several processes on one store', () => {
     expect(await inspectStore(place.path, 0)).toEqual([])
   })
 
-  it('take over the job of a killed one within one lease, and lock or process files do not count', async () => {
+  it('take over the job of a killed one within one lease, and lock or process files do not count (P13)', async () => {
     const store = await place.open()
     await store.appendTurn(HOME, turnOf('kitchen', '1', 'oak'))
     const thread = await store.thread(HOME, 'kitchen')

@@ -26,7 +26,7 @@ const NEXT: SchemaStep = {
 }
 const NEWER = [...SCHEMA_STEPS, NEXT]
 
-describe('opening an older store', () => {
+describe('opening an older store (P117)', () => {
   let place: SqlitePlace
 
   beforeEach(() => {
