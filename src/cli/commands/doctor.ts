@@ -3,6 +3,7 @@
  */
 import { type Finding, inspectStore, type RecoveryReport, recoverStore } from '../../compose.ts'
 import { isDatabaseThere } from '../../config/database-path.ts'
+import { systemZone } from '../../config/system-zone.ts'
 import type { AddCommand } from '../command.ts'
 import type { Context, Outcome } from '../context.ts'
 import { count, inline, type Style, wrap } from '../draw/layout.ts'
@@ -27,7 +28,12 @@ async function doctorCommand(context: Context, recover: boolean): Promise<Outcom
   if (!(await isDatabaseThere(database))) throw await context.missing(database)
   const found = await inspectStore(path, context.io.now())
   const recovery =
-    recover && hasErrors(found) ? await recoverStore(path, { stamp: stampOf(context.io.now()) }) : null
+    recover && hasErrors(found)
+      ? await recoverStore(path, {
+          stamp: stampOf(context.io.now()),
+          zone: context.loaded.settings.zone ?? systemZone(),
+        })
+      : null
   const findings = recovery ? await inspectStore(path, context.io.now()) : found
   return {
     json: {

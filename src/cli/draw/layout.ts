@@ -54,7 +54,7 @@ export function truncate(text: string, width: number): string {
     if (used > width) break
     out += segment
   }
-  return `${out.trimEnd()}…`
+  return `${out.replace(/[\s…]+$/, '')}…`
 }
 
 export const padEnd = (text: string, width: number): string =>
