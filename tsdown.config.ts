@@ -8,6 +8,7 @@ export default defineConfig({
   dts: { compilerOptions: { stripInternal: true } },
   sourcemap: false,
   // What we use of libraries is inside the built files: users resolve and compile nothing.
-  noExternal: () => true,
+  deps: { alwaysBundle: () => true, onlyBundle: false },
+  checks: { pluginTimings: false },
   plugins: [thirdPartyLicences()],
 })

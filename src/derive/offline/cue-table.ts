@@ -53,6 +53,8 @@ export interface CueTable {
   ongoing: RegExp
   /** Ends where a new date is about to be named. */
   towards: RegExp
+  /** Ends where a date is about to be named that the fact is not at: what is no longer waited for. */
+  refused: RegExp
   /** A whole sentence that only announces the next one: it is read and stored together with it. */
   announcement: RegExp
   /** Opens a sentence that cannot be understood without the one before. */

@@ -694,6 +694,8 @@ export const ENGLISH: CueTable = {
   ),
   ongoing: all(`since|ever since|as of`),
   towards: /\b(?:to|until|till|on|for)(?: the)? $/iu,
+  refused:
+    /(?:\bnot|n['’]t|\bno longer|\bwithout)\s+wait(?:ing)?\s+(?:for|until|till)(?:\s+the)?\s+$|\b(?:instead of|rather than|not)\s+(?:on\s+|in\s+)?$/iu,
   announcement:
     /^(?:ok(?:ay)?,? |so,? |right,? )*(?:(?:it's )?(?:final )?(?:decided|agreed|settled|done deal|decision|confirmed|verified|fixed|solved|resolved|update|good news|bad news|heads[- ]up)|(?:small |quick |one |a )*correction|(?:i|we)?(?: finally)? ?(?:found|figured) (?:it|the (?:culprit|cause|bug|problem|leak))(?: out)?|i traced it[\w ]*|(?:pls |please )?(?:scratch|ignore|forget|disregard) (?:that|what i (?:said|told you|wrote)(?: about [\w' -]+)?)|i was wrong(?: about [\w ]+)?|(?:i|we)(?:'ve| have)? (?:finally )?made (?:up (?:my|our) minds?|a decision|the call)(?: (?:about|on) [\w' -]+)?|so it wasn't [\w' -]+)(?:,? (?:sorry|my bad|finally|at last|everyone|and i feel [\w ]+))*[.!:]$/iu,
   dependent:

@@ -33,14 +33,15 @@ interface Dated {
 
 /** The time of a fact; `null` when its sentence names none. */
 export function timeOf(times: readonly TimeMention[], fact: Dated, table: CueTable): EventTime | null {
-  const known = times.filter(time => time.start !== null)
+  const named = times.filter(({ index }) => !table.refused.test(fact.text.slice(0, index)))
+  const known = named.filter(time => time.start !== null)
   const time =
     (fact.type === 'change'
       ? known.findLast(({ index }) => table.towards.test(fact.text.slice(0, index)))
       : undefined) ??
     known.find(({ start, end }) => directionOf({ start, end }, fact.at) === expected(fact.type)) ??
     known[0] ??
-    times[0]
+    named[0]
   if (!time) return null
   const { start, end, precision, basis, originalText } = time
   return { start, end, precision, basis, originalText, status: statusOf(time, fact, table) }
