@@ -145,7 +145,7 @@ async function threadNamed(store: Store, space: SpaceId, name: string, host?: st
   if (thread) return thread
   throw new PalimpsestError(
     'not-found',
-    `conversation: no thread ${JSON.stringify(name)} in space ${space}; the conversations of a space are listed by `blocks` and by threads()`,
+    `conversation: no thread ${JSON.stringify(name)} in space ${space}; threads() and the command blocks list what there is`,
   )
 }
 
