@@ -16,9 +16,28 @@ interface Place {
  * @param path the database, where an option has to name it.
  */
 export function copyable({ invocation, cwd }: Place, words: string, path?: string): string {
-  if (path === undefined) return `${invocation} ${words}`
-  const near = relative(cwd, path)
-  return `${invocation} ${words} --db ${quoted(near.startsWith('..') || isAbsolute(near) ? path : near)}`
+  return `${invocation} ${words}${path === undefined ? '' : ` --db ${quoted(near(cwd, path))}`}`
+}
+
+/**
+ * Several commands on one database, named once by a line ahead of them. The shells of Windows agree on no such line:
+ * there each command names it.
+ */
+export function copyableSeries(
+  place: Place,
+  words: readonly string[],
+  path: string,
+  platform: NodeJS.Platform = process.platform,
+): string[] {
+  if (platform === 'win32') return words.map(one => copyable(place, one, path))
+  const setting = `export PALIMPSEST_DB=${quoted(near(place.cwd, path), platform)}`
+  return [setting, ...words.map(one => copyable(place, one))]
+}
+
+/** The path from the folder on where it lies inside, else as it is. */
+export function near(folder: string, path: string): string {
+  const way = relative(folder, path)
+  return way.startsWith('..') || isAbsolute(way) ? path : way
 }
 
 /** One word to a shell, whatever stands in it. */

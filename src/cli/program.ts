@@ -187,7 +187,8 @@ class Session {
       .description(help.description)
       .exitOverride()
       .configureOutput({
-        writeOut: text => this.#say(text),
+        // Commander sets a space behind the title of the usage; a full-width colon brings its own.
+        writeOut: text => this.#say(text.replace(/(：(?:\x1b\[\d+m)*) /, '$1')),
         writeErr: text => this.#say(text),
         outputError: () => {},
       })

@@ -688,7 +688,7 @@ describe('expand, show, events', () => {
       told.slice(2).map(({ code, json }) => [code, (json as { error: { message: string } }).error.message]),
     ).toEqual([
       [2, `events: --after "${id}" is a message; give the id of the last event of the page before`],
-      [2, expect.stringMatching(/^id: "nonsense" is none/)],
+      [2, expect.stringMatching(/^id: "nonsense" is not an id; /)],
       [1, expect.stringMatching(/^id: nothing bears "e_aaaaaaaaaaaa"/)],
     ])
   })

@@ -8,13 +8,14 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { DatabasePath } from '../../config/database-path.ts'
-import type { TurnInput } from '../../domain/conversation.ts'
+import type { Level, TurnInput } from '../../domain/conversation.ts'
 import { PalimpsestError } from '../../domain/errors.ts'
+import { USER_SPACE } from '../../domain/space.ts'
 import type { BlockView } from '../../memory.ts'
 import { readConversation } from '../../transfer/read-conversation.ts'
 import type { AddCommand } from '../command.ts'
 import type { Context, Opened, Outcome } from '../context.ts'
-import { copyable } from '../copyable.ts'
+import { copyableSeries, near } from '../copyable.ts'
 import {
   type Column,
   count,
@@ -43,8 +44,11 @@ const QUESTIONS = [
 const HITS_PER_QUESTION = 2
 /** A second hit is shown when its score is at least this share of the first one's. */
 const CLOSE = 0.5
-/** Lines of the original words that are shown of the opened block. */
+/** Lines of the original words that are shown of the opened block, and the columns in which they are counted. */
 const OPENED_LINES = 14
+const OPENED_COLUMNS = 60
+/** The deepest level of a block that has faded far. */
+const FADED: Level = 1
 /** Between two frames of the strip, so that a person sees it move. */
 const FRAME_MS = 150
 
@@ -52,6 +56,8 @@ interface DemoFile {
   name: string
   turns: readonly TurnInput[]
 }
+
+type Frame = readonly BlockView[]
 
 interface TokenRow {
   file: string
@@ -84,10 +90,15 @@ async function tell(context: Context, opened: Opened, files: readonly DemoFile[]
   const { style, space, database } = opened
   const { demo: t } = style.texts
   const turns = files.reduce((sum, file) => sum + file.turns.length, 0)
-  context.print([style.colours.bold(t.title(count(turns), database.path)), ''])
+  const threads = new Set(files.flatMap(file => file.turns.map(turn => turn.thread))).size
+  context.print([
+    ...wrap(t.title(count(turns), files.length, threads), style.width).map(style.colours.bold),
+    `→ ${near(context.io.cwd, database.path)}`,
+    '',
+  ])
 
   const live = longestThread(files)
-  heading(1, t.arriving(live))
+  heading(1, t.arriving, t.arrivingNote(live))
   const frames = await watchArrive(
     context,
     opened,
@@ -101,7 +112,8 @@ async function tell(context: Context, opened: Opened, files: readonly DemoFile[]
 
   const rows = await tokensOf(opened, files)
   heading(3, t.opening)
-  const opening = await openAgain(context, opened, live)
+  const { block, shorter } = mostTelling(frames)
+  const opening = await openAgain(context, opened, block)
 
   heading(4, t.counting)
   const total = totalOf(rows, style.texts.columns.total)
@@ -109,18 +121,19 @@ async function tell(context: Context, opened: Opened, files: readonly DemoFile[]
     ...tokenTable([...rows, total], style),
     '',
     ...wrap(t.saved(percent(total.tokens, total.sourceTokens)), style.width),
+    ...wrap(t.byDefault, style.width).map(style.colours.dim),
     '',
   ])
 
   heading(5, t.trying)
-  const commands = commandsToTry(context, database.path, live, opening.id)
+  const commands = commandsToTry(context, database.path, block, shorter)
   return {
     json: {
       database: database.path,
       space,
       turns,
       thread: live,
-      frames,
+      frames: frames.map(blocks => blocks.map(block => block.level)),
       answers,
       opened: opening,
       tokens: { files: rows, total },
@@ -129,8 +142,12 @@ async function tell(context: Context, opened: Opened, files: readonly DemoFile[]
     lines: commands.map(command => `  ${command}`),
   }
 
-  function heading(number: number, text: string): void {
-    context.print([...wrap(`${number}. ${text}`, style.width).map(style.colours.bold), ''])
+  function heading(number: number, text: string, note = ''): void {
+    context.print([
+      ...wrap(`${number}. ${text}`, style.width).map(style.colours.bold),
+      ...(note === '' ? [] : wrap(note, style.width, '   ').map(style.colours.dim)),
+      '',
+    ])
   }
 }
 
@@ -178,20 +195,16 @@ function longestThread(files: readonly DemoFile[]): string {
 
 // ---- 1: turns arrive, older blocks fade -----------------------------------------------------------------------
 
-/** Levels of the thread's blocks after each turn. */
-async function watchArrive(
-  context: Context,
-  opened: Opened,
-  turns: readonly TurnInput[],
-): Promise<number[][]> {
+/** The thread's blocks after each turn. */
+async function watchArrive(context: Context, opened: Opened, turns: readonly TurnInput[]): Promise<Frame[]> {
   const { memory, space, style } = opened
-  const frames: number[][] = []
+  const frames: Frame[] = []
   const isLive = context.isWatched && context.io.stdout.isTTY === true
   for (const [index, turn] of turns.entries()) {
     await memory.ingest(turn, { space })
     await memory.drain()
-    const { blocks } = await memory.blocks(turn.thread, { space })
-    frames.push(blocks.map(block => block.level))
+    const { blocks } = await memory.blocks(turn.thread, { space, text: true })
+    frames.push(blocks)
     const isLast = index === turns.length - 1
     const lines = frameLines(blocks, index + 1, style)
     if (isLive) {
@@ -241,12 +254,14 @@ async function storeOthers(
   progress.clear()
   const { spaces } = await memory.status(space)
   const [counts] = spaces
+  const aboutUser = (await memory.status(USER_SPACE)).spaces[0]?.events ?? 0
   if (counts) {
     const text = style.texts.demo.stored(
       count(counts.turns),
       count(counts.threads),
       count(counts.blocks.ready),
-      count(counts.events),
+      count(counts.events + aboutUser),
+      count(aboutUser),
     )
     context.print([...wrap(text, style.width), ''])
   }
@@ -273,13 +288,8 @@ async function answer(context: Context, { memory, space, style }: Opened, questi
 
 // ---- 3: a faded block, opened again ---------------------------------------------------------------------------
 
-async function openAgain(context: Context, { memory, space, style }: Opened, thread: string) {
+async function openAgain(context: Context, { memory, space, style }: Opened, faded: BlockView) {
   const { colours, texts } = style
-  const { blocks } = await memory.blocks(thread, { space, text: true })
-  const lowest = Math.min(...blocks.map(block => block.level))
-  const faded = blocks
-    .filter(block => block.level === lowest)
-    .reduce((a, b) => (b.sourceTokens > a.sourceTokens ? b : a))
   const opened = await memory.expand(faded.id, { space, level: 5 })
   const original = wrap(visible(opened.text ?? ''), style.width, '  ')
   const more = original.length - OPENED_LINES
@@ -295,6 +305,30 @@ async function openAgain(context: Context, { memory, space, style }: Opened, thr
   return {
     ...blockJson(opened, memory.zone),
     fadedTo: { level: faded.level, text: faded.text ?? '', tokens: faded.tokens },
+  }
+}
+
+/**
+ * Of the blocks that have faded far, and whose words fit the page where any do, the one whose L3, else L2, is
+ * shortest against its words, with the level at which it is shorter. What a block was at each level was seen while it faded.
+ */
+function mostTelling(frames: readonly Frame[]): { block: BlockView; shorter: Level } {
+  const faded = (frames.at(-1) ?? []).filter(block => block.status === 'ready' && block.level <= FADED)
+  const short = faded.filter(({ id }) => {
+    const words = seenAt(id, 5)?.text ?? ''
+    return wrap(visible(words), OPENED_COLUMNS).length <= OPENED_LINES
+  })
+  const [best] = (short.length > 0 ? short : faded).toSorted(
+    (a, b) => savedAt(b, 3) - savedAt(a, 3) || savedAt(b, 2) - savedAt(a, 2),
+  )
+  if (best) return { block: best, shorter: savedAt(best, 3) > 0 ? 3 : 2 }
+  throw new PalimpsestError('bad-input', 'demo: no block has faded; give conversations of a dozen turns')
+
+  function seenAt(id: string, level: Level): BlockView | undefined {
+    return frames.flat().find(block => block.id === id && block.level === level)
+  }
+  function savedAt({ id, sourceTokens }: BlockView, level: Level): number {
+    return sourceTokens - (seenAt(id, level)?.tokens ?? sourceTokens)
   }
 }
 
@@ -352,19 +386,19 @@ function tokenTable(rows: readonly TokenRow[], style: Style): string[] {
 
 // ---- 5: commands ----------------------------------------------------------------------------------------------
 
-function commandsToTry(context: Context, path: string, thread: string, block: string): string[] {
+function commandsToTry({ io }: Context, path: string, { id, thread }: BlockView, shorter: Level): string[] {
   const words = [
-    'search "why did we switch from npm to pnpm?"',
-    'search 离线同步 --in message',
-    'search "routing cluster" --from 2025-06-01 --to "2025-06-30"',
+    'search "why did we switch from npm to pnpm?" --limit 3',
+    'search 离线同步 --in message --limit 3',
+    'search "routing cluster" --from 2025-06-01 --to 2025-06-30 --limit 3',
     'blocks',
     `blocks --thread ${thread}`,
-    `expand ${block} --level 3`,
+    `expand ${id} --level ${shorter}`,
     'events --type decision',
-    `show ${block}`,
+    `show ${id}`,
     'status --json',
     'jobs --all',
     'doctor',
   ]
-  return words.map(word => copyable(context.io, word, path))
+  return copyableSeries(io, words, path)
 }

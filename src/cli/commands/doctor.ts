@@ -45,7 +45,7 @@ async function doctorCommand(context: Context, recover: boolean): Promise<Outcom
       recovery,
     },
     lines: [
-      ...wrap(`${path} (${context.texts.databaseSource[database.source]})`, context.style.width),
+      ...wrap(path + context.texts.aside(context.texts.databaseSource[database.source]), context.style.width),
       ...(recovery ? ['', ...recoveryLines(recovery, context)] : []),
       '',
       ...findingLines(findings, context.style),
@@ -82,13 +82,20 @@ function findingLines(findings: readonly Finding[], style: Omit<Style, 'zone'>):
     head,
     ...findings.flatMap(({ severity, code, what, remedy }) => [
       ...wrap(
-        `${paint[severity](texts.doctor.severity[severity])} ${code}${texts.colon}${inline(what)}`,
+        `${paint[severity](texts.doctor.severity[severity])} ${code}${texts.colon}${inline(withoutRemedy(what, remedy))}`,
         style.width,
         '  ',
       ),
       ...wrap(`→ ${inline(remedy)}`, style.width, '    ').map(colours.dim),
     ]),
   ]
+}
+
+/** What is wrong, less the advice that an error of the store ends with: the remedy has a line of its own. */
+function withoutRemedy(what: string, remedy: string): string {
+  const at = what.lastIndexOf('; ')
+  const advice = at < 0 ? '' : what.slice(at + 2)
+  return advice.startsWith(remedy) || advice.startsWith('run doctor ') ? what.slice(0, at) : what
 }
 
 function recoveryLines(recovery: RecoveryReport, context: Context): string[] {

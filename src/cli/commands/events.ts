@@ -134,8 +134,8 @@ function timeLines({ time }: MemoryEvent, style: Style): string[] {
   return [
     style.colours.yellow(
       time.start === null
-        ? `${words} (${style.texts.unknownTime})`
-        : `${words} → ${rangeText(time, style)}${status && ` (${status})`}`,
+        ? words + style.texts.aside(style.texts.unknownTime)
+        : `${words} → ${rangeText(time, style)}${status && style.texts.aside(status)}`,
     ),
   ]
 }

@@ -268,7 +268,7 @@ async function outcomeOf(
   }
   const isMade = isNew && now.turns > 0
   const { texts } = style
-  const mark = isMade ? ` ${texts.madeNew}` : isNew ? ` ${texts.notMade}` : ''
+  const mark = isMade ? texts.aside(texts.madeNew) : isNew ? texts.aside(texts.notMade) : ''
   return {
     json: { database: database.path, isNew: isMade, spaces, isStopped, ...total, files },
     lines: [

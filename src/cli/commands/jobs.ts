@@ -142,7 +142,7 @@ function jobTable(jobs: readonly Job[], style: Style): string[] {
   const titles: Column[] = [
     { title: columns.key, align: 'right' },
     { title: columns.state },
-    { title: columns.attempts, align: 'right' },
+    { title: columns.failedAttempts, align: 'right' },
     { title: columns.block },
     { title: columns.thread, grows: true },
   ]

@@ -50,12 +50,12 @@ async function statusCommand(context: Context, opened: Opened): Promise<Outcome>
     lines: [
       ...pairs(
         [
-          [texts.columns.database, `${store.location} (${texts.databaseSource[database.source]})`],
+          [texts.columns.database, store.location + texts.aside(texts.databaseSource[database.source])],
           [texts.columns.size, `${count(Math.ceil(store.bytes / 1024))} KiB`],
           [texts.columns.schema, String(store.schema)],
           [texts.columns.zone, memory.zone],
-          [texts.columns.config, exists ? file : `${file} (${texts.notThere})`],
-          [texts.columns.space, current ? inline(space) : `${inline(space)} (${texts.noMemoriesYet})`],
+          [texts.columns.config, exists ? file : file + texts.aside(texts.notThere)],
+          [texts.columns.space, inline(space) + (current ? '' : texts.aside(texts.noMemoriesYet))],
           [texts.columns.jobs, texts.jobsWaiting(count(waiting), count(failed))],
         ],
         style,

@@ -11,6 +11,8 @@ const some = (n: number | string, one: string, many = `${one}s`): string =>
 
 export const en = {
   colon: ': ',
+  /** Behind what it explains. */
+  aside: (text: string) => ` (${text})`,
 
   help: {
     description:
@@ -132,7 +134,7 @@ export const en = {
     demo: {
       summary: 'see all of it in a few seconds',
       description:
-        'Stores three example conversations in .palimpsest/demo.db (made anew), shows them fade, answers three questions with sources, opens a faded block again, and counts the tokens. The database stays, for every other command to be tried on.',
+        'Stores the example conversations (three files, 24 conversations) in .palimpsest/demo.db (made anew), shows them fade, answers three questions with sources, opens a faded block again, and counts the tokens. The database stays, for every other command to be tried on.',
     },
   },
 
@@ -146,7 +148,7 @@ export const en = {
     'id-collision': 'Two records would bear one id',
     'store-missing': 'No database',
     'store-busy': 'The database is busy',
-    'store-damaged': 'The database is damaged',
+    'store-damaged': 'The database cannot be used',
     'store-newer': 'The database is of a newer version',
     config: 'A setting is wrong',
     derivation: 'Deriving failed',
@@ -212,13 +214,13 @@ export const en = {
 
   columns: {
     after: 'shown',
-    attempts: 'attempts',
     before: 'said',
     block: 'block',
     blocks: 'blocks',
     config: 'config file',
     database: 'database',
     events: 'events',
+    failedAttempts: 'failed attempts',
     file: 'file',
     id: 'id',
     jobs: 'jobs',
@@ -252,8 +254,8 @@ export const en = {
 
   storing: (file: string, turns: string) => `${file}: ${some(turns, 'turn')}`,
   deriving: (done: string, all: string) => `deriving: ${done} of ${some(all, 'block')}`,
-  madeNew: '(made new)',
-  notMade: '(not made: nothing is stored)',
+  madeNew: 'made new',
+  notMade: 'not made: nothing is stored',
   turnsStored: (stored: string, known: string) => `${stored} stored, ${known} already stored`,
   blocksMade: (sealed: string, pending: string, failed: string) =>
     `${sealed} sealed${pending === '0' ? '' : `, ${pending} waiting to be derived`}${failed === '0' ? '' : `, ${failed} failed`}`,
@@ -290,13 +292,15 @@ export const en = {
   },
 
   demo: {
-    title: (turns: string, path: string) => `Palimpsest: ${turns} turns of example conversations → ${path}`,
-    arriving: (thread: string) =>
-      `Turns arrive, older ones fade (${thread}; one turn a block here, to show all levels soon; the default is twelve)`,
+    title: (turns: string, files: number, threads: number) =>
+      `Palimpsest: ${turns} turns of example conversations (${some(files, 'file')}, ${some(threads, 'conversation')})`,
+    arriving: 'Older turns fade',
+    arrivingNote: (thread: string) =>
+      `${thread}; one turn a block here, so that every level appears quickly; the default is twelve`,
     afterTurns: (n: number) => `after ${some(n, 'turn')}`,
     others: 'the other conversations',
-    stored: (turns: string, threads: string, blocks: string, events: string) =>
-      `With the other conversations: ${turns} turns in ${threads} conversations, ${blocks} blocks, ${events} events found in them.`,
+    stored: (turns: string, threads: string, blocks: string, events: string, aboutUser: string) =>
+      `With the other conversations: ${turns} turns in ${threads} conversations, ${blocks} blocks, and ${events} events found in them, ${aboutUser} of them about the user.`,
     asking: 'Three questions, answered by what was said',
     opening: 'A faded block, opened again',
     faded: (id: string, level: number, tokens: string) => `${id} at L${level}, ${some(tokens, 'token')}:`,
@@ -305,6 +309,8 @@ export const en = {
     counting: 'Tokens, before and now',
     saved: (share: string) =>
       `What is shown of all conversations is ${share} of what was said; every word is still there, one expand away.`,
+    byDefault:
+      'With the default of twelve turns a block these short conversations would still be shown in full.',
     trying: 'Try it yourself',
   },
 }

@@ -5,6 +5,7 @@ import type { Texts } from './en.ts'
 
 export const zh: Texts = {
   colon: '：',
+  aside: text => `（${text}）`,
 
   help: {
     description: 'AI 智能体的长期记忆：会话逐字保存，随进展淡化，可连同出处重新找到。',
@@ -86,7 +87,7 @@ export const zh: Texts = {
     },
     status: {
       summary: '这是哪个数据库，里面有什么',
-      description: '说明数据库的位置、时区和版本，其中的空间，以及等待或失败的任务。',
+      description: '说明数据库的位置、时区和结构版本，其中的空间，以及等待或失败的任务。',
     },
     space: {
       summary: '列出和移动记忆空间',
@@ -119,7 +120,7 @@ export const zh: Texts = {
     demo: {
       summary: '几秒钟看完全部功能',
       description:
-        '把三份示例会话存入 .palimpsest/demo.db（每次重建），演示淡化，带出处地回答三个问题，重新展开一块，并统计词元数。数据库会留下，供其他命令试用。',
+        '把示例会话（三个文件，24 个会话）存入 .palimpsest/demo.db（每次重建），演示淡化，带出处地回答三个问题，重新展开一块，并统计词元数。数据库会留下，供其他命令试用。',
     },
   },
 
@@ -133,7 +134,7 @@ export const zh: Texts = {
     'id-collision': '两条记录的标识相同',
     'store-missing': '没有数据库',
     'store-busy': '数据库正被占用',
-    'store-damaged': '数据库已损坏',
+    'store-damaged': '数据库无法使用',
     'store-newer': '数据库来自更新的版本',
     config: '设置有误',
     derivation: '派生失败',
@@ -190,13 +191,13 @@ export const zh: Texts = {
 
   columns: {
     after: '显示',
-    attempts: '次数',
     before: '原文',
     block: '块',
     blocks: '块',
     config: '配置文件',
     database: '数据库',
     events: '事件',
+    failedAttempts: '失败次数',
     file: '文件',
     id: '标识',
     jobs: '任务',
@@ -204,7 +205,7 @@ export const zh: Texts = {
     level: '层级',
     messages: '消息',
     problems: '问题',
-    schema: '版本',
+    schema: '结构版本',
     size: '大小',
     space: '空间',
     state: '状态',
@@ -227,8 +228,8 @@ export const zh: Texts = {
 
   storing: (file, turns) => `${file}：${turns} 轮`,
   deriving: (done, all) => `派生：${done}/${all} 块`,
-  madeNew: '（新建）',
-  notMade: '（没有新建：什么都没有存入）',
+  madeNew: '新建',
+  notMade: '没有新建：什么都没有存入',
   turnsStored: (stored, known) => `新存 ${stored}，已有 ${known}`,
   blocksMade: (sealed, pending, failed) =>
     `封存 ${sealed}${pending === '0' ? '' : `，待派生 ${pending}`}${failed === '0' ? '' : `，失败 ${failed}`}`,
@@ -262,13 +263,14 @@ export const zh: Texts = {
   },
 
   demo: {
-    title: (turns, path) => `Palimpsest：示例会话 ${turns} 轮 → ${path}`,
-    arriving: thread =>
-      `会话一轮轮到来，旧的淡化（${thread}；为尽快展示所有层级，这里一轮一块，默认十二轮一块）`,
+    title: (turns, files, threads) =>
+      `Palimpsest：示例会话 ${turns} 轮（${files} 个文件，${threads} 个会话）`,
+    arriving: '旧的轮次淡化',
+    arrivingNote: thread => `${thread}；为尽快展示所有层级，这里一轮一块，默认十二轮一块`,
     afterTurns: n => `第 ${n} 轮之后`,
     others: '其余会话',
-    stored: (turns, threads, blocks, events) =>
-      `连同其余会话：${threads} 个会话，${turns} 轮，${blocks} 块，从中找到 ${events} 个事件。`,
+    stored: (turns, threads, blocks, events, aboutUser) =>
+      `连同其余会话：${threads} 个会话，${turns} 轮，${blocks} 块，从中找到 ${events} 个事件，其中 ${aboutUser} 个关于用户。`,
     asking: '三个问题，用说过的话回答',
     opening: '重新展开一个已淡化的块',
     faded: (id, level, tokens) => `${id} 处于 L${level}，${tokens} 词元：`,
@@ -276,6 +278,7 @@ export const zh: Texts = {
     moreLines: n => `……还有 ${n} 行`,
     counting: '词元：之前与现在',
     saved: share => `所有会话现在显示的内容是原话的 ${share}；每个字都还在，展开即见。`,
+    byDefault: '按默认的十二轮一块，这些短会话现在仍会完整显示。',
     trying: '自己试试',
   },
 }

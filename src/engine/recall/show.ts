@@ -39,7 +39,7 @@ export async function resolveId(
   if (!isIdPrefix(id)) {
     throw new PalimpsestError(
       'bad-input',
-      `id: ${JSON.stringify(id)} is none; ids look like m_…, t_…, b_…, e_…, a prefix has at least six characters`,
+      `id: ${JSON.stringify(id)} is not an id; ids look like m_…, t_…, b_…, e_…, a prefix has at least six characters`,
     )
   }
   const found = await candidates(store, id, scope)
