@@ -162,7 +162,7 @@ describe('commands shown', () => {
   )
 
   it('are read from the pages, and a wrong one is seen', () => {
-    expect(commandsOf('README.md')).toContainEqual(['blocks', '--thread', 'atlas'])
+    expect(commandsOf('README.md')).toContainEqual(['blocks', '--thread', 'atlas-2025-04-15-database'])
     expect(unknownIn(['serch', 'pnpm'])).toEqual(['serch'])
     expect(unknownIn(['search', 'pnpm', '--since', 'May'])).toEqual(['--since'])
     expect(unknownIn(['jobs', 'retry', '--all'])).toEqual([])
