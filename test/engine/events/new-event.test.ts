@@ -4,7 +4,7 @@ import type { EventDraft } from '../../../src/domain/event.ts'
 import { type SpaceId, toSpaceId } from '../../../src/domain/space.ts'
 import { eventFromInput, newEvents } from '../../../src/engine/events/new-event.ts'
 
-const SPACE: SpaceId = toSpaceId('local:project:/work/atlas')
+const SPACE: SpaceId = toSpaceId('local:project:/home/mira/atlas')
 
 function message(id: string, role: Role, at: number | null, own = false): Message {
   return {
@@ -91,7 +91,7 @@ describe('events of a block', () => {
   it('of the user live in the space of the installation', () => {
     const [event] = newEvents([draft({ scope: 'user' })], SOURCE)
     expect(event?.space).toBe('user')
-    const elsewhere = { ...SOURCE, space: toSpaceId('local:project:/work/other') }
+    const elsewhere = { ...SOURCE, space: toSpaceId('local:project:/home/mira/other') }
     expect(newEvents([draft({ scope: 'user' })], elsewhere)[0]?.id).not.toBe(event?.id)
   })
 

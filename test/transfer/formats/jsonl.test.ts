@@ -57,7 +57,7 @@ describe('our own lines', () => {
 
   it('name their space, and one thread in two spaces is two', async () => {
     const home = { ...ASK, space: 'local:session:home' }
-    const work = { ...ASK, space: 'local:project:/work/' }
+    const work = { ...ASK, space: 'local:project:/home/mira/' }
     const items = await itemsOf(file('spaces.jsonl', lines(home, work, { ...ANSWER, space: home.space })))
     expect(items.map(item => [item.kind, 'space' in item && item.space])).toEqual([
       ['turn', 'local:session:home'],
