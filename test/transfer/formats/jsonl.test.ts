@@ -62,8 +62,8 @@ describe('our own lines', () => {
     expect(items.map(item => [item.kind, 'space' in item && item.space])).toEqual([
       ['turn', 'local:session:home'],
       ['thread-end', 'local:session:home'],
-      ['turn', 'local:project:/work'],
-      ['thread-end', 'local:project:/work'],
+      ['turn', 'local:project:/home/mira'],
+      ['thread-end', 'local:project:/home/mira'],
     ])
   })
 
