@@ -4,7 +4,7 @@
  * Owns: the Chinese cues, in simplified characters; traditional ones are folded before they are compared. Same parts
  * in the same order as its twin `english.ts`; the notation is in `cue-table.ts`.
  */
-import { type Cue, type CueTable, OUTRIGHT, phrases, STRONG, WEAK } from './cue-table.ts'
+import { type Cue, type CueTable, OUTRIGHT, phrases, STRONG, UNDERTAKING, WEAK } from './cue-table.ts'
 
 const PARTS = {
   /** The person or the group. */
@@ -379,9 +379,6 @@ const PLAN: readonly Cue[] = [
 ]
 
 const all = (list: string) => phrases(list, PARTS)
-
-/** Types that say something of the undertaking. */
-const UNDERTAKING = ['decision', 'plan', 'change', 'outcome', 'cause', 'requirement', 'constraint'] as const
 
 export const CHINESE: CueTable = {
   cues: [

@@ -98,3 +98,14 @@ export function phrases(list: string, parts: Parts, whole?: 'words'): RegExp {
 function unknownPart(name: string): never {
   throw new TypeError(`derive/offline: a phrase names the part <${name}>, which its table does not define`)
 }
+
+/** Types that say something of the undertaking. */
+export const UNDERTAKING = [
+  'decision',
+  'plan',
+  'change',
+  'outcome',
+  'cause',
+  'requirement',
+  'constraint',
+] as const

@@ -4,7 +4,7 @@
  * Owns: the English cues. Same parts in the same order as its twin `chinese.ts`; the notation is in `cue-table.ts`.
  */
 import { ENGLISH_STOP_WORDS } from '../../text/function-words.ts'
-import { type Cue, type CueTable, OUTRIGHT, phrases, STRONG, WEAK } from './cue-table.ts'
+import { type Cue, type CueTable, OUTRIGHT, phrases, STRONG, UNDERTAKING, WEAK } from './cue-table.ts'
 
 const NUMBER =
   '(?:[€$£#]?\\d[\\d.,]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|half|a (?:third|quarter|hundred|thousand|dozen))'
@@ -478,9 +478,6 @@ const all = (list: string) => phrases(list, PARTS, 'words')
 /** Words that fill a sentence without naming what it is about; so do forms in -ing and -ly. */
 const HOLLOW =
   "thing|things|stuff|lots?|bit|way|ways|one|ones|same|rest|day|days|time|times|life|world|dreams?|goals?|difference|journey|feelings?|vibes?|fun|love|people|everyone|everybody|everything|anything|something|nothing|someone|part|parts|kind|sort|best|better|good|great|nice|cool|amazing|awesome|hard|new|old|big|sure|happy|glad|ready|keep|go|goes|going|gone|make|makes|made|get|gets|got|do|does|did|done|let|let's|try|take|took|want|need|must|have|has|had|will|can|can't|won't|don't|decided?|agreed?|chose|chosen|picked|settled|know|think|feel|felt|see|look|help|support|believe|come|came|say|said|tell|told|won|win|now|then|just|still|also|even|again|ever|never|always|yes|yeah|yep|okay|well|here|there|it's|i'm|i've|i'll|i'd|we're|we've|we'll|we'd|you're|that's|what's|he's|she's|they're|much|many|today|tomorrow|yesterday|week|weeks|month|year|next|last|thanks|please|sorry|work|works|idea|ideas|moment|moments|experience|other|each"
-
-/** Types that say something of the undertaking. */
-const UNDERTAKING = ['decision', 'plan', 'change', 'outcome', 'cause', 'requirement', 'constraint'] as const
 
 export const ENGLISH: CueTable = {
   cues: [
