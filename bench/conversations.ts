@@ -4,17 +4,7 @@
  * Owns: synthetic text. Its words are drawn from small lists of ours, so absolute sizes say little; ratios do.
  */
 import type { TurnInput } from 'palimpsest-memory'
-
-/** A small seeded generator (mulberry32), so that every run sees the same conversation. */
-function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
+import { pick, seeded } from './seeded.ts'
 
 const SUBJECTS = [
   'the importer',
@@ -41,9 +31,8 @@ const REASONS = [
 ]
 
 function sentence(random: () => number): string {
-  const pick = (list: readonly string[]) => list[Math.floor(random() * list.length)] as string
-  const reason = random() < 0.4 ? ` ${pick(REASONS)}` : ''
-  return `${pick(SUBJECTS)} ${pick(VERBS)} ${pick(OBJECTS)}${reason}, see case ${Math.floor(random() * 9_000)}.`
+  const reason = random() < 0.4 ? ` ${pick(REASONS, random)}` : ''
+  return `${pick(SUBJECTS, random)} ${pick(VERBS, random)} ${pick(OBJECTS, random)}${reason}, see case ${Math.floor(random() * 9_000)}.`
 }
 
 const paragraph = (random: () => number, sentences: number) =>
