@@ -4,7 +4,8 @@
  * `npm run -s bench:speed -- [--n 100000] [--only NAME,…] [--json]`
  *
  * Both sides take turns in one run, so that what else the machine does cancels out of the ratios (`p50x`, `p95x` of wall
- * time, `cpux` of CPU time; 1 is as fast as raw, less is faster); absolute times say little. The text is synthetic.
+ * time, `cpux` of CPU time; 1 is as fast as raw, less is faster); absolute times say little. Over three runs of searches
+ * and appends, ratios lay up to 7 % apart at 10,000 rows and up to 11 % at 1,000. The text is synthetic.
  * `SYNC=FULL` in the environment makes both sides wait for the disk at each commit; default `NORMAL`.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
