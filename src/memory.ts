@@ -152,7 +152,7 @@ export class Memory {
    * @throws PalimpsestError `bad-input` for an unusable option, or a cursor of another query.
    */
   async search(query: string, options: SearchOptions = {}): Promise<SearchResult> {
-    return search(this.#parts.store, this.#spaceOf(options.space), query, options)
+    return search(this.#parts.store, this.#spaceOf(options.space), query, options, this.#parts)
   }
 
   /**

@@ -34,6 +34,8 @@ export interface SearchOptions {
   limit?: number
   /** `next` of the page before; it belongs to this query with these options, `limit` aside. */
   cursor?: string
+  /** Tells of each hit what every signal adds to its score; default false. */
+  explain?: boolean
 }
 
 /** One thing found. Order over a result is total: score, then time (newest first), then id. */
@@ -70,6 +72,11 @@ export interface Hit {
   matched: readonly string[]
   /** Whether it is a message that no block holds yet. */
   open: boolean
+  /**
+   * What each signal adds to the score, when it was asked for: `words` its own, `around` those of its neighbours,
+   * `conversation`, `speaker`, `date`, `form` (a time where one is asked for, a number, a question).
+   */
+  explain?: Readonly<Record<string, number>>
 }
 
 /** One page of what was found. */

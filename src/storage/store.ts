@@ -23,8 +23,8 @@ import type {
   View,
 } from '../domain/conversation.ts'
 import type { EventDraft, EventInput, EventScope, EventType, MemoryEvent } from '../domain/event.ts'
-import type { Hit, HitKind } from '../domain/search.ts'
 import type { SpaceId, SpaceScope } from '../domain/space.ts'
+import type { SearchIndex } from './search-index.ts'
 
 /** A page by key: ask again with `after` = the last row's key until a page comes back short. */
 export interface Page {
@@ -170,28 +170,6 @@ export interface EventFilter extends Page {
   after?: string
 }
 
-/** A checked search; conditions mean what they do in `SearchOptions`. */
-export interface SearchRequest {
-  /** Terms of the query, as `text/terms.ts` makes them; none = no hit. */
-  terms: readonly string[]
-  kinds: readonly HitKind[]
-  /** Only what this conversation sees. */
-  thread?: string
-  /** The conversation that asks, when it is no filter: its `session` events may be found too. */
-  viewer?: string
-  speaker?: string
-  type?: EventType
-  /** Half-open, epoch milliseconds UTC. */
-  from?: number
-  to?: number
-  limit: number
-  /** Rows of the pages before. */
-  offset: number
-}
-
-/** A found row before it is dressed as a hit. Order: score (higher first), time (newest first), id. */
-export type FoundRow = Omit<Hit, 'matched'>
-
 /** A record whose id fits. */
 export interface FoundId {
   id: string
@@ -225,7 +203,7 @@ export interface StoreInfo {
 }
 
 /** Stored memory. A space that is not known holds nothing: reading it gives an empty answer, never an error. */
-export interface Store {
+export interface Store extends SearchIndex {
   /**
    * Stores a turn with its receipt, raises the space's turn counter, indexes its messages.
    * A known key with the same digest is answered `already-stored`.
@@ -342,8 +320,6 @@ export interface Store {
    */
   mergeSpace(from: SpaceId, to: SpaceId): Promise<{ threads: number; events: number }>
 
-  /** Rows of this space (and, for events, of the user space) that hold a term, best first. */
-  search(space: SpaceId, request: SearchRequest): Promise<FoundRow[]>
   /** Records whose id starts with the text, at most `limit`, in order of id and space. */
   findId(scope: SpaceScope, prefix: string, limit: number): Promise<FoundId[]>
 

@@ -50,3 +50,9 @@ export const KOREAN_QUESTION_WORDS: ReadonlySet<string> = words(`
   저 나 너 우리 저희 그 이 저는 나는 내가 제가 것 거 수 때 좀 더 했나요 했어요 했지 했나 하나요 인가요 있나요 있어요 있었나요
   됐나요 되나요 할까요 무엇인가요 뭐였지 뭐야
 `)
+
+/** Terms, as a query has them, of words that only say what kind of thing is asked for: "what kind of", 哪种东西. */
+export const FAINT_WORDS: ReadonlySet<string> = words(`
+  kind type sort thing stuff name way time date day month year number place person people someon someth
+  东西 東西 事情 种类 種類 类型 類型 名字 地方 时间 時間 もの こと 種類 名前 場所
+`)

@@ -8,14 +8,14 @@ import { PalimpsestError } from '../../domain/errors.ts'
 import type { MemoryEvent } from '../../domain/event.ts'
 import type { SpaceId } from '../../domain/space.ts'
 import { isZone } from '../../domain/time.ts'
-import type { FoundRow, Store } from '../../storage/store.ts'
+import type { Store } from '../../storage/store.ts'
 import { languageOf } from '../../text/language.ts'
 import { oneLine } from '../../text/one-line.ts'
 import { formatLocal } from '../../text/temporal/format-time.ts'
-import { indexTerms } from '../../text/terms.ts'
 import { countTokens } from '../../text/tokens.ts'
 import { levelOf } from '../conversation/fading.ts'
 import { renderSource } from '../conversation/render.ts'
+import { find } from './find.ts'
 import { boundedQueryTerms } from './query.ts'
 
 /** The message to recall for. */
@@ -82,24 +82,28 @@ export async function recall(
 ): Promise<Recall> {
   const { budgetTokens: budget = 900, zone = settings.zone } = request
   checkRequest(request.message, budget, zone)
-  const terms = await termsOf(store, space, request)
-  const rows =
-    terms.length === 0
-      ? []
-      : await store.search(space, {
-          terms,
-          kinds: ['event'],
-          limit: CANDIDATES,
-          offset: 0,
-          viewer: request.thread,
-        })
+  const text_ = await textOf(store, space, request)
+  const found = await find(store, {
+    space,
+    kind: 'event',
+    text: text_,
+    viewer: request.thread,
+    filter: {},
+    depth: CANDIDATES,
+    zone,
+  })
+  const records = await store.records(
+    space,
+    'event',
+    found.map(one => one.record),
+  )
   const heading = languageOf(request.message) === 'zh' ? HEADINGS.zh : HEADINGS.en
   const items: RecallItem[] = []
   let text = ''
-  for (const row of rows) {
+  for (const [index, row] of records.entries()) {
     if (items.length === MAX_ITEMS) break
-    const why = sharedTerms(terms, row)
-    if (!isRelevant(why, terms)) continue
+    const why = found[index]?.matched ?? []
+    if (!isRelevant(why, boundedQueryTerms(text_))) continue
     const event = await store.event(row.space, row.id)
     if (!event || (await isInView(store, space, event, request, settings.lambda))) continue
     const line = lineOf(event, zone)
@@ -120,23 +124,18 @@ function checkRequest(message: unknown, budget: number, zone: string): void {
     throw bad(`zone ${JSON.stringify(zone)} is none; give an IANA zone such as Europe/Berlin`)
 }
 
-async function termsOf(store: Store, space: SpaceId, request: RecallRequest): Promise<string[]> {
+async function textOf(store: Store, space: SpaceId, request: RecallRequest): Promise<string> {
   const own = boundedQueryTerms(request.message)
-  if (own.length >= SHORT_MESSAGE_TERMS || request.thread === undefined) return own
+  if (own.length >= SHORT_MESSAGE_TERMS || request.thread === undefined) return request.message
   const thread = await store.thread(space, request.thread, request.host)
-  if (!thread) return own
+  if (!thread) return request.message
   const first = Math.max(thread.sealedTurns, thread.turns - CONTEXT_TURNS) + 1
-  if (first > thread.turns) return own
+  if (first > thread.turns) return request.message
   const turns = await store.turns(space, thread.key, first, thread.turns)
   const messages = turns
     .flatMap(turn => turn.messages)
     .filter(message => !message.own && message.role !== 'tool')
-  return [...new Set([...own, ...boundedQueryTerms(renderSource(messages).slice(-2_000))])]
-}
-
-function sharedTerms(terms: readonly string[], row: FoundRow): string[] {
-  const present = new Set(indexTerms(`${row.title ?? ''}\n${row.text}`))
-  return terms.filter(term => present.has(term))
+  return `${request.message}\n${renderSource(messages).slice(-2_000)}`
 }
 
 function isRelevant(shared: readonly string[], terms: readonly string[]): boolean {

@@ -1,16 +1,22 @@
 /**
  * A question in words becomes hits with their sources.
  *
- * Owns: checking the request, paging, and dressing rows as hits. Leaves matching to the store's index and terms
- * to `text/terms.ts`. Reads only.
+ * Owns: checking the request, joining the kinds, paging, and dressing what was found as hits. Leaves finding to
+ * `find.ts`. Reads only.
  */
 import { createHash } from 'node:crypto'
 import { PalimpsestError } from '../../domain/errors.ts'
-import { HIT_KINDS, type Hit, type SearchOptions, type SearchResult } from '../../domain/search.ts'
+import {
+  HIT_KINDS,
+  type Hit,
+  type HitKind,
+  type SearchOptions,
+  type SearchResult,
+} from '../../domain/search.ts'
 import type { SpaceId } from '../../domain/space.ts'
-import type { FoundRow, SearchRequest, Store } from '../../storage/store.ts'
-import { indexTerms } from '../../text/terms.ts'
-import { boundedQueryTerms } from './query.ts'
+import type { FoundRecord } from '../../storage/search-index.ts'
+import type { Store } from '../../storage/store.ts'
+import { compareFound, type Found, find } from './find.ts'
 
 const DEFAULT_LIMIT = 20
 const MAX_LIMIT = 200
@@ -24,26 +30,59 @@ export async function search(
   space: SpaceId,
   query: string,
   options: SearchOptions,
+  { zone }: { zone: string },
 ): Promise<SearchResult> {
   if (typeof query !== 'string') throw bad(`query ${String(query)} is no text`)
-  const terms = boundedQueryTerms(query)
-  const request = checkRequest(terms, options)
-  const fingerprint = fingerprintOf(space, request)
+  const request = checkRequest(options)
+  const fingerprint = fingerprintOf(space, query, request)
   const offset = options.cursor === undefined ? 0 : readCursor(options.cursor, fingerprint)
-  if (terms.length === 0) return { hits: [] }
-  const rows = await store.search(space, { ...request, limit: request.limit + 1, offset })
-  const hits = rows.slice(0, request.limit).map(row => toHit(row, terms))
-  return rows.length > request.limit
+  const depth = offset + request.limit + 1
+  const found: Found[] = []
+  for (const kind of kindsAsked(request)) {
+    const { thread, limit: _limit, kinds: _kinds, ...filter } = request
+    found.push(...(await find(store, { space, kind, text: query, thread, filter, depth, zone })))
+  }
+  if (request.kinds.length > 1) found.sort(compareFound)
+  const page = found.slice(offset, offset + request.limit)
+  const hits = await toHits(store, space, page, options.explain === true)
+  return found.length > offset + request.limit
     ? { hits, next: writeCursor(offset + request.limit, fingerprint) }
     : { hits }
 }
 
-function toHit(row: FoundRow, terms: readonly string[]): Hit {
-  const present = new Set(indexTerms(`${row.title ?? ''}\n${row.text}`))
-  return { ...row, matched: terms.filter(term => present.has(term)) }
+/** A speaker names messages and the events that cite them; a type names events only. */
+function kindsAsked({ kinds, speaker, type }: CheckedOptions): HitKind[] {
+  return [...new Set(kinds)].filter(
+    kind => kind === 'event' || (type === undefined && (kind === 'message' || speaker === undefined)),
+  )
 }
 
-function checkRequest(terms: readonly string[], options: SearchOptions): Omit<SearchRequest, 'offset'> {
+/** Found documents as hits, in order; one whose record went meanwhile is left out. */
+async function toHits(
+  store: Store,
+  space: SpaceId,
+  page: readonly Found[],
+  withSignals: boolean,
+): Promise<Hit[]> {
+  const records = new Map<string, Omit<FoundRecord, 'key'>>()
+  for (const kind of new Set(page.map(one => one.kind))) {
+    const keys = page.filter(one => one.kind === kind).map(one => one.record)
+    const read = await store.records(space, kind, keys)
+    for (const { key, ...record } of read) records.set(`${kind}${key}`, record)
+  }
+  return page.flatMap(one => {
+    const record = records.get(`${one.kind}${one.record}`)
+    if (record === undefined) return []
+    const hit: Hit = { ...record, score: one.score, matched: one.matched }
+    return withSignals ? { ...hit, explain: one.explain() } : hit
+  })
+}
+
+/** Options that were checked, with their defaults. */
+type CheckedOptions = Required<Pick<SearchOptions, 'kinds' | 'limit'>> &
+  Pick<SearchOptions, 'thread' | 'speaker' | 'type' | 'from' | 'to'>
+
+function checkRequest(options: SearchOptions): CheckedOptions {
   const { kinds = HIT_KINDS, limit = DEFAULT_LIMIT, thread, speaker, type, from, to } = options
   if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT) {
     throw bad(`limit ${limit} is not between 1 and ${MAX_LIMIT}`)
@@ -59,14 +98,14 @@ function checkRequest(terms: readonly string[], options: SearchOptions): Omit<Se
       throw bad(`${name} ${value} is no time; give epoch milliseconds`)
   }
   if (from !== undefined && to !== undefined && from >= to) throw bad(`from ${from} is not before to ${to}`)
-  return { terms, kinds, limit, thread, speaker, type, from, to }
+  return { kinds, limit, thread, speaker, type, from, to }
 }
 
 // ---- cursor: where the next page starts, bound to its query -------------------------------------------------
 
-function fingerprintOf(space: SpaceId, { limit: _, ...rest }: Omit<SearchRequest, 'offset'>): string {
+function fingerprintOf(space: SpaceId, query: string, { limit: _, ...rest }: CheckedOptions): string {
   return createHash('sha256')
-    .update(JSON.stringify([space, rest]))
+    .update(JSON.stringify([space, query, rest]))
     .digest('base64url')
     .slice(0, 8)
 }

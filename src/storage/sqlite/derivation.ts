@@ -10,13 +10,18 @@ import type { ClaimedJob, DerivedBlock, NewEvent } from '../store.ts'
 import { insertView } from './blocks.ts'
 import { toList, toStored } from './codec.ts'
 import type { Connection } from './connection.ts'
-import { insertEvent, type SourceMessage } from './events.ts'
+import { indexEvents, insertEvent, type NewRow, type SourceMessage } from './events.ts'
 import { finishJob, isHeld } from './jobs.ts'
 import { LINEAGE_OF_THREAD } from './lineage.ts'
-import { indexBlock } from './search-index.ts'
+import { profileOfBlock } from './search/documents.ts'
+import { SHELF_KIND } from './search/tables.ts'
+import { addDocuments } from './search/write.ts'
 
 interface HeldBlock {
   key: number
+  id: string
+  sequence: number
+  lastAt: number | null
   space: number
   thread: number
   first_turn: number
@@ -33,14 +38,18 @@ export function completeDerivation(
   return db.write(() => {
     if (!isHeld(db, job)) return false
     const block = db.get<HeldBlock>(
-      `SELECT key, space, thread, first_turn, last_turn FROM block
+      `SELECT key, id, sequence, last_at AS lastAt, space, thread, first_turn, last_turn FROM block
        WHERE key = (SELECT block FROM job WHERE key = ?) AND space = (SELECT key FROM space WHERE name = ?)`,
       job.key,
       space,
     )
     if (block === undefined) return false
     const messages = messagesOfBlock(db, block)
-    for (const event of derived.events) insertDerivedEvent(db, job, block, messages, event)
+    const added = derived.events.map(event => insertDerivedEvent(db, job, block, messages, event))
+    indexEvents(
+      db,
+      added.filter(row => row !== undefined),
+    )
     for (const view of derived.views) insertView(db, block.key, view)
     db.run(
       `UPDATE block SET status = 'ready', title = ?, tags = ?, context_block = ? WHERE key = ?`,
@@ -49,7 +58,9 @@ export function completeDerivation(
       derived.contextBlock,
       block.key,
     )
-    indexBlock(db, block.space, block.key)
+    addDocuments(db, { space: block.space, kind: SHELF_KIND.block, thread: block.thread }, [
+      profileOfBlock(db, block),
+    ])
     finishJob(db, job)
     return true
   })
@@ -74,7 +85,7 @@ function insertDerivedEvent(
   block: HeldBlock,
   messages: ReadonlyMap<string, SourceMessage>,
   event: NewEvent,
-): void {
+): NewRow | undefined {
   const sources = event.sources.map(id => {
     const source = messages.get(id)
     if (source === undefined) {
@@ -91,8 +102,10 @@ function insertDerivedEvent(
       `event: ${JSON.stringify(event.title)} of block ${job.block} cites no message; cite what it rests on`,
     )
   }
-  if (isToldByAnotherBlock(db, event, sources, block)) return
-  if (!insertEvent(db, event, sources, block.key)) refuseOther(db, event)
+  if (isToldByAnotherBlock(db, event, sources, block)) return undefined
+  const row = insertEvent(db, event, sources, block.key)
+  if (row === undefined) refuseOther(db, event)
+  return row
 }
 
 /** A turn that a fork shares lies in a block of each; what it says is one event, that of the first derived. */

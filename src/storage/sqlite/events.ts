@@ -2,7 +2,7 @@
  * Events with their sources.
  *
  * Owns: the tables `event` and `event_source`, and who sees which event. User-scope events lie in the space `user`
- * though their source messages lie elsewhere. Leaves what search finds to `search-index.ts`.
+ * though their source messages lie elsewhere. Leaves what search finds to `search/`.
  */
 import { PalimpsestError } from '../../domain/errors.ts'
 import type {
@@ -21,7 +21,9 @@ import type { EventFilter, NewEvent } from '../store.ts'
 import { fromList, fromStored, fromStoredOrNull, type StoredText, toList, toStored } from './codec.ts'
 import type { Connection } from './connection.ts'
 import { LINEAGE_OF_NAME } from './lineage.ts'
-import { indexEvent } from './search-index.ts'
+import { type IndexedEvent, profileOfEvent } from './search/documents.ts'
+import { SHELF_KIND } from './search/tables.ts'
+import { addDocuments } from './search/write.ts'
 import { ensureSpace, findSpace } from './spaces.ts'
 
 // ---- writing ----------------------------------------------------------------------------------------------
@@ -39,12 +41,14 @@ export interface SourceMessage {
 export function addEvents(db: Connection, space: SpaceId, events: readonly NewEvent[]): number {
   return db.write(() => {
     const spaceKey = findSpace(db, space)
-    let added = 0
+    const added: NewRow[] = []
     for (const event of events) {
       const sources = event.sources.map(id => findSource(db, spaceKey, id))
-      if (insertEvent(db, event, sources, null)) added += 1
+      const row = insertEvent(db, event, sources, null)
+      if (row !== undefined) added.push(row)
     }
-    return added
+    indexEvents(db, added)
+    return added.length
   })
 }
 
@@ -62,13 +66,23 @@ function findSource(db: Connection, space: number | undefined, id: string): Sour
   return source
 }
 
-/** Writes one event with its sources and search terms; false when its id is known. It was said in its latest turn. */
+/** An event that was written, on its way into the index. */
+export interface NewRow extends IndexedEvent {
+  space: number
+  thread: number | null
+  isSession: boolean
+}
+
+/**
+ * Writes one event with its sources; undefined when its id is known. It was said in its latest turn. The caller brings
+ * all that it wrote into the index together.
+ */
 export function insertEvent(
   db: Connection,
   event: NewEvent,
   sources: readonly SourceMessage[],
   block: number | null,
-): boolean {
+): NewRow | undefined {
   const space = ensureSpace(db, event.space)
   const last = sources.toSorted((a, b) => a.ordinal - b.ordinal).at(-1)
   const { changes, rowid } = db.run(
@@ -102,7 +116,7 @@ export function insertEvent(
     last?.turn ?? null,
     event.madeBy,
   )
-  if (changes === 0) return false
+  if (changes === 0) return undefined
   sources.forEach((source, ordinal) => {
     db.run(
       'INSERT INTO event_source (event, ordinal, message) VALUES (?, ?, ?)',
@@ -111,8 +125,29 @@ export function insertEvent(
       source.message,
     )
   })
-  indexEvent(db, space, rowid, event)
-  return true
+  return {
+    key: rowid,
+    id: event.id,
+    title: event.title,
+    summary: event.summary,
+    tags: event.tags,
+    quotes: event.quotes,
+    at: event.time?.start ?? event.mentionedAt,
+    ordinal: last?.ordinal ?? 0,
+    space,
+    thread: last?.thread ?? null,
+    isSession: event.scope === 'session',
+  }
+}
+
+/** Makes events found; those of one shelf and conversation enter together. */
+export function indexEvents(db: Connection, rows: readonly NewRow[]): void {
+  const groups = Map.groupBy(rows, row => `${row.space}/${row.isSession}/${row.thread}`)
+  for (const [first, ...others] of groups.values() as Iterable<[NewRow, ...NewRow[]]>) {
+    const { space, thread, isSession } = first
+    const kind = isSession ? SHELF_KIND.sessionEvent : SHELF_KIND.event
+    addDocuments(db, { space, kind, thread }, [first, ...others].map(profileOfEvent))
+  }
 }
 
 // ---- reading ----------------------------------------------------------------------------------------------

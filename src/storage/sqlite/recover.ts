@@ -15,7 +15,7 @@ import { completeRows, dropDangling, mendThreads } from './mend.ts'
 import { openConnection } from './open.ts'
 import { KEYED_TABLES, salvageTables, type TableReport } from './salvage.ts'
 import { checkOwner, readForm } from './schema/migrate.ts'
-import { fillIndex } from './search-index.ts'
+import { fillIndex } from './search/rebuild.ts'
 import { storedZone } from './zone.ts'
 
 export interface RecoveryReport {

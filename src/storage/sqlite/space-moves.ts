@@ -2,14 +2,15 @@
  * Giving the memory of a space to another name, or to another space.
  *
  * Owns: both moves, each one step, and which columns of which table say where a record lies. Ids stay as they are:
- * none contains its space. Leaves the search index to `search-index.ts`.
+ * none contains its space. Leaves the search index to `search/`.
  */
 import { PalimpsestError } from '../../domain/errors.ts'
 import { type SpaceId, USER_SPACE } from '../../domain/space.ts'
 import { fromStored, type StoredText } from './codec.ts'
 import type { Connection } from './connection.ts'
 import { noteGaps } from './gaps.ts'
-import { indexSpaceAs, unindexEvents, unindexSpace } from './search-index.ts'
+import { indexSpaceAs } from './search/rebuild.ts'
+import { removeSpace } from './search/write.ts'
 import { findSpace } from './spaces.ts'
 
 /** Threads that a refusal names. */
@@ -40,7 +41,7 @@ export function mergeSpace(db: Connection, from: SpaceId, to: SpaceId): { thread
     refuseSharedThreads(db, { from, to, source, target })
     releaseJobs(db, source)
     dropKnownEvents(db, source, target)
-    unindexSpace(db, source)
+    removeSpace(db, source)
     indexSpaceAs(db, source, target)
     const moved = moveRecords(db, source, target)
     noteGaps(db, ['space', 'event'])
@@ -111,7 +112,6 @@ function dropKnownEvents(db: Connection, source: number, target: number): void {
       target,
     )
     .map(row => row.key)
-  unindexEvents(db, known)
   for (const key of known) {
     db.run('DELETE FROM event_source WHERE event = ?', key)
     db.run('DELETE FROM event WHERE key = ?', key)

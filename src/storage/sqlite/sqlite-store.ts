@@ -8,7 +8,17 @@ import { statSync } from 'node:fs'
 import type { Anchor, Block, Message, Thread, Turn, View } from '../../domain/conversation.ts'
 import { PalimpsestError } from '../../domain/errors.ts'
 import type { MemoryEvent } from '../../domain/event.ts'
+import type { HitKind } from '../../domain/search.ts'
 import type { SpaceId, SpaceScope } from '../../domain/space.ts'
+import type { Page } from '../profile.ts'
+import type {
+  FoundRecord,
+  NamedSpeaker,
+  Postings,
+  PostingsRequest,
+  RecordFilter,
+  Section,
+} from '../search-index.ts'
 import type {
   AppendOutcome,
   ClaimedJob,
@@ -16,14 +26,12 @@ import type {
   DerivedBlock,
   EventFilter,
   FoundId,
-  FoundRow,
   Job,
   JobState,
   NewBlock,
   NewEvent,
   NewTurn,
-  Page,
-  SearchRequest,
+  Page as RowPage,
   SpaceCounts,
   Store,
   StoreInfo,
@@ -36,7 +44,8 @@ import * as events from './events.ts'
 import * as jobs from './jobs.ts'
 import { findId } from './lookup.ts'
 import { openConnection, type SqliteStoreOptions } from './open.ts'
-import { search } from './search.ts'
+import * as index from './search/read.ts'
+import { passing, records } from './search/records.ts'
 import { mergeSpace, renameSpace } from './space-moves.ts'
 import * as spaces from './spaces.ts'
 import * as threads from './threads.ts'
@@ -115,7 +124,7 @@ class SqliteStore implements Store {
     return blocks.sealBlock(this.#db, space, block)
   }
 
-  async blocks(space: SpaceId, thread: number, page: Page & { after?: number }): Promise<Block[]> {
+  async blocks(space: SpaceId, thread: number, page: RowPage & { after?: number }): Promise<Block[]> {
     checkPage(page)
     return blocks.blocksOfThread(this.#db, space, thread, page)
   }
@@ -175,7 +184,7 @@ class SqliteStore implements Store {
 
   async jobs(
     scope: SpaceScope,
-    page: Page & { after?: number; states?: readonly JobState[] },
+    page: RowPage & { after?: number; states?: readonly JobState[] },
   ): Promise<Job[]> {
     checkPage(page)
     return jobs.jobs(this.#db, scope, page)
@@ -201,10 +210,44 @@ class SqliteStore implements Store {
     return events.eventById(this.#db, space, id)
   }
 
-  async search(space: SpaceId, request: SearchRequest): Promise<FoundRow[]> {
-    checkNumber('limit', request.limit, 1)
-    checkNumber('offset', request.offset, 0)
-    return search(this.#db, space, request)
+  async postings(space: SpaceId, request: PostingsRequest): Promise<Postings> {
+    checkNumber('cap', request.cap, 1)
+    return index.postings(this.#db, space, request)
+  }
+
+  async pages(_space: SpaceId, numbers: readonly number[]): Promise<Page[]> {
+    return index.pages(this.#db, numbers)
+  }
+
+  async sections(_space: SpaceId, keys: readonly number[]): Promise<Section[]> {
+    return index.sections(this.#db, keys)
+  }
+
+  async sectionsBetween(space: SpaceId, from: number, to: number, limit: number): Promise<number[]> {
+    checkNumber('limit', limit, 1)
+    return index.sectionsBetween(this.#db, space, from, to, limit)
+  }
+
+  async speakers(space: SpaceId, words: readonly number[]): Promise<NamedSpeaker[]> {
+    return index.speakers(this.#db, space, words)
+  }
+
+  async sectionsOf(space: SpaceId, speaker: number, limit: number): Promise<number[]> {
+    checkNumber('limit', limit, 1)
+    return index.sectionsOf(this.#db, space, speaker, limit)
+  }
+
+  async records(_space: SpaceId, kind: HitKind, keys: readonly number[]): Promise<FoundRecord[]> {
+    return records(this.#db, kind, keys)
+  }
+
+  async passing(
+    _space: SpaceId,
+    kind: HitKind,
+    keys: readonly number[],
+    filter: RecordFilter,
+  ): Promise<ReadonlySet<number>> {
+    return passing(this.#db, kind, keys, filter)
   }
 
   async findId(scope: SpaceScope, prefix: string, limit: number): Promise<FoundId[]> {
@@ -257,7 +300,7 @@ function checkNumber(what: string, value: number, least: number = Number.MIN_SAF
   throw new PalimpsestError('bad-input', `store: ${what} ${value} is not usable; give a whole number${bound}`)
 }
 
-function checkPage({ limit, after }: Page & { after?: number }): void {
+function checkPage({ limit, after }: RowPage & { after?: number }): void {
   checkNumber('limit', limit, 1)
   if (after !== undefined) checkNumber('place', after)
 }

@@ -1,17 +1,20 @@
 /**
  * Turns with their messages, and the receipts that keep a turn from being stored twice.
  *
- * Owns: the tables `turn` and `message`. Leaves threads to `threads.ts`, what search finds to `search-index.ts`.
+ * Owns: the tables `turn` and `message`. Leaves threads to `threads.ts`, what search finds to `search/`.
  */
 import type { Message, MessageInput, Role, Thread, Turn } from '../../domain/conversation.ts'
 import { PalimpsestError } from '../../domain/errors.ts'
 import { makeId } from '../../domain/ids.ts'
 import type { SpaceId } from '../../domain/space.ts'
+import type { DocumentProfile } from '../profile.ts'
 import type { AppendOutcome, NewTurn } from '../store.ts'
 import { fromStored, fromStoredOrNull, type StoredText, toFlag, toStored, toStoredOrNull } from './codec.ts'
 import type { Connection } from './connection.ts'
 import { LINEAGE_OF_THREAD } from './lineage.ts'
-import { indexMessage } from './search-index.ts'
+import { profileOfMessage } from './search/documents.ts'
+import { SHELF_KIND } from './search/tables.ts'
+import { addDocuments, speakerNumber } from './search/write.ts'
 import { ensureSpace, findSpace, raiseTurnCount } from './spaces.ts'
 import { openThread } from './threads.ts'
 
@@ -93,11 +96,16 @@ function storeTurn(
   )
   const { blockSize } = turn
   db.run('UPDATE thread SET turns = ?, block_size = ? WHERE key = ?', ordinal, blockSize, thread.key)
+  const documents: DocumentProfile[] = []
   turn.messages.forEach((message, position) => {
     const id = makeId('m', [thread.host, thread.name, name, position])
     const key = insertMessage(db, space, rowid, position, id, message)
-    indexMessage(db, space, key, message)
+    // Records of our own tools are no evidence and are not found.
+    if (message.own === true) return
+    const speaker = speakerNumber(db, space, message.speaker)
+    documents.push(profileOfMessage({ ...message, key, id, ordinal, speaker, at: message.at ?? null }))
   })
+  addDocuments(db, { space, kind: SHELF_KIND.message, thread: thread.key }, documents)
   return { status: 'stored', turnId, ordinal, thread: { ...thread, turns: ordinal, blockSize } }
 }
 

@@ -8,7 +8,8 @@
  * knows a wall clock, so late, repeated and parallel derivation give the same store.
  */
 import type { Connection } from '../connection.ts'
-import { fillIndex, TOKENIZER } from '../search-index.ts'
+import { fillIndex } from '../search/rebuild.ts'
+import { SEARCH_INDEX_SQL, SEARCH_INDEXES, SEARCH_TABLES } from '../search/tables.ts'
 
 /** A table, or a virtual one, that a step makes. */
 interface TableStep {
@@ -250,13 +251,12 @@ const DERIVATION: SchemaStep = {
 const SEARCH: SchemaStep = {
   name: 'search',
   tables: [
-    {
-      name: 'search_index',
-      sql: `CREATE VIRTUAL TABLE search_index USING fts5(
-        terms, content = '', contentless_delete = 1, tokenize = "${TOKENIZER}")`,
-      columns: ['terms'],
-    },
+    ...Object.entries(SEARCH_TABLES).map(([name, { columns, constraints, options }]) =>
+      table(name, columns, constraints, options),
+    ),
+    { name: 'search_index', sql: SEARCH_INDEX_SQL, columns: ['terms'] },
   ],
+  indexes: SEARCH_INDEXES,
   fill: fillIndex,
 }
 

@@ -1,0 +1,323 @@
+/**
+ * One kind of document is found: from a question to documents in order.
+ *
+ * Owns: the steps, each bounded: postings, the sweep, the pages of the best places and of those around them, the
+ * score. Leaves what is asked to `question.ts`, what things are worth to the scorers, records to the store. What lies
+ * beyond the places that are scored follows in the order of the sweep, so that every page of a result is a part of
+ * one order.
+ */
+import type { HitKind } from '../../domain/search.ts'
+import type { SpaceId } from '../../domain/space.ts'
+import { PAGE_SIZE, type Page, pageOf, placeOf, SECTION_SIZE, sectionOf } from '../../storage/profile.ts'
+import type { IndexScope, Postings, RecordFilter } from '../../storage/search-index.ts'
+import type { Store } from '../../storage/store.ts'
+import { type CardScene, explainCard, scoreCards } from './cards.ts'
+import { Gathered } from './gathered.ts'
+import { explainMessage, type MessageScene, type Signals, scoreMessages } from './messages.ts'
+import { type DateRange, datesNamed, type Question, readQuestion, readQuestionIn } from './question.ts'
+import { ALONE, rarity, type Sweep, sweep } from './sweep.ts'
+import { BOUNDS, MESSAGE_WEIGHTS } from './weights.ts'
+
+/** What is looked for. */
+export interface FindRequest {
+  space: SpaceId
+  kind: HitKind
+  text: string
+  viewer?: string
+  thread?: string
+  filter: RecordFilter
+  /** How many of the best are wanted. */
+  depth: number
+  /** IANA zone in which the dates of the question are meant. */
+  zone: string
+}
+
+/** A document that was found. */
+export interface Found {
+  kind: HitKind
+  /** Key of its record. */
+  record: number
+  /** Comparable between kinds: 1 = about as good as a text of usual length with every word of the question. */
+  score: number
+  /** Epoch milliseconds; NaN = unknown. */
+  at: number
+  /** Orders documents that are equal in all else. */
+  rank: number
+  /** The question's terms that stand in it. */
+  matched: readonly string[]
+  /** What each signal adds to its score. */
+  explain: () => Signals
+}
+
+/** The best documents of a kind, best first, at most `depth`. */
+export async function find(store: Store, request: FindRequest): Promise<Found[]> {
+  const { space, kind, text, viewer, thread } = request
+  const question = kind === 'message' ? await readQuestionIn(store, space, text) : readQuestion(text)
+  if (question.terms.length === 0) return []
+  const scope: IndexScope = { kind, viewer, thread }
+  const postings = await store.postings(space, {
+    ...scope,
+    terms: question.terms.map(term => term.key),
+    cap: isFiltered(request) ? BOUNDS.filteredCap : BOUNDS.cap,
+  })
+  if (postings.lists.every(list => list.places.length === 0)) return []
+  const asked: Asked = {
+    request,
+    question,
+    postings,
+    worth: question.terms.map(
+      ({ weight }, list) => weight * rarity(postings.documents, postings.lists[list]?.documents ?? 0),
+    ),
+    meanLength: Math.max(postings.length / Math.max(postings.documents, 1), 1),
+    dates: datesNamed(question, postings.latestAt, request.zone),
+  }
+  return kind === 'message' ? findMessages(store, asked) : findCards(store, asked)
+}
+
+/** A question with what the index answered. */
+interface Asked {
+  request: FindRequest
+  question: Question
+  postings: Postings
+  worth: readonly number[]
+  meanLength: number
+  dates: readonly DateRange[]
+}
+
+function isFiltered({ thread, filter }: FindRequest): boolean {
+  return thread !== undefined || Object.values(filter).some(condition => condition !== undefined)
+}
+
+// ---- messages -------------------------------------------------------------------------------------------------
+
+async function findMessages(store: Store, asked: Asked): Promise<Found[]> {
+  const { request, question, postings, worth, dates } = asked
+  const weights = MESSAGE_WEIGHTS
+  const theirs = await sectionsOfNamed(store, asked)
+  const dated = new Set(await sectionsOfDates(store, asked))
+  const places = await accepted(
+    store,
+    asked,
+    sweep(
+      postings.lists,
+      worth,
+      {
+        before: weights.before,
+        after: weights.after,
+        section: SWEEP_SECTION,
+        sectionFactor: section =>
+          (theirs === undefined || theirs.has(section) ? 1 : 0.7) * (dated.has(section) ? 1.5 : 1),
+      },
+      placesSwept(asked, BOUNDS.messages),
+    ),
+    BOUNDS.messages,
+  )
+  const near = pagesNear(places.subarray(0, BOUNDS.messages), dated)
+  const gathered = await gather(store, asked, near)
+  const keys = [...new Set([...gathered.places].map(sectionOf))]
+  const scene: MessageScene = {
+    question,
+    worth,
+    lists: postings.lists,
+    meanLength: asked.meanLength,
+    sections: await store.sections(request.space, keys),
+    dates,
+    theirs,
+    weights,
+  }
+  const { scores, scale } = scoreMessages(gathered, scene)
+  const unit = scale / worth.reduce((sum, one) => sum + one, 0)
+  return ordered(store, asked, {
+    gathered,
+    scores: scores.map(score => score * unit),
+    explain: index => scaled(explainMessage(gathered, index, scene), unit),
+    places,
+  })
+}
+
+/** What all terms of a section count for its places while sweeping. */
+const SWEEP_SECTION = 0.15
+
+async function sectionsOfNamed(store: Store, { request, question }: Asked): Promise<Set<number> | undefined> {
+  if (question.speakers.length === 0) return undefined
+  const lists: number[][] = []
+  for (const { number } of question.speakers) {
+    lists.push(await store.sectionsOf(request.space, number, BOUNDS.speakerSections))
+  }
+  return new Set(lists.flat())
+}
+
+async function sectionsOfDates(store: Store, { request, dates }: Asked): Promise<number[]> {
+  const sections: number[] = []
+  for (const { start, end } of dates) {
+    sections.push(...(await store.sectionsBetween(request.space, start, end, BOUNDS.sections)))
+  }
+  return sections
+}
+
+/** Pages of places, of those around them, and the beginnings of some sections. */
+function pagesNear(places: Float64Array, sections: Iterable<number>): number[] {
+  const reach = MESSAGE_WEIGHTS.before.length
+  const pages = new Set<number>()
+  for (const place of places) {
+    const first = placeOf(sectionOf(place), 0)
+    pages.add(pageOf(Math.max(place - reach, first)))
+    pages.add(pageOf(Math.min(place + reach, first + SECTION_SIZE - 1)))
+  }
+  for (const section of sections) pages.add(pageOf(placeOf(section, 0)))
+  return [...pages]
+}
+
+// ---- events and blocks ----------------------------------------------------------------------------------------
+
+async function findCards(store: Store, asked: Asked): Promise<Found[]> {
+  const { postings, worth, dates, meanLength } = asked
+  const swept = sweep(postings.lists, worth, ALONE, placesSwept(asked, BOUNDS.cards))
+  const places = await accepted(store, asked, swept, BOUNDS.cards)
+  const best = places.subarray(0, BOUNDS.cards)
+  const gathered = await gather(store, asked, [...new Set([...best].map(pageOf))], new Set(best))
+  const scene: CardScene = { worth, meanLength, dates }
+  return ordered(store, asked, {
+    gathered,
+    scores: scoreCards(gathered, scene),
+    explain: index => explainCard(gathered, index, scene),
+    places,
+  })
+}
+
+// ---- steps ----------------------------------------------------------------------------------------------------
+
+/** How many places of the sweep are kept: with a filter all, since it may drop any. */
+function placesSwept({ request, postings }: Asked, scored: number): number {
+  const all = postings.lists.reduce((sum, list) => sum + list.places.length, 0)
+  return isFiltered(request) ? all : Math.min(all, Math.max(scored, request.depth + scored))
+}
+
+/** Places read at once while filtering. */
+const PART = 512
+
+/** Of the swept places those that pass the filter, until there are enough to score and to give. */
+async function accepted(
+  store: Store,
+  asked: Asked,
+  { places }: Sweep,
+  scored: number,
+): Promise<Float64Array> {
+  if (!isFiltered(asked.request)) return places
+  const wanted = Math.max(scored, asked.request.depth + scored)
+  const passed: number[] = []
+  for (let from = 0; from < places.length && passed.length < wanted; from += PART) {
+    const part = places.subarray(from, from + PART)
+    const gathered = await gather(store, asked, [...new Set([...part].map(pageOf))], new Set(part))
+    const listed = await passing(store, asked, gathered)
+    for (const place of part) {
+      const index = gathered.indexOf(place)
+      if (index >= 0 && listed(index)) passed.push(place)
+    }
+  }
+  return Float64Array.from(passed)
+}
+
+/** Profiles of pages that the conversation may see; only those at `places`, when given. */
+async function gather(
+  store: Store,
+  { request, question, postings: { lastSeen } }: Asked,
+  numbers: readonly number[],
+  places?: ReadonlySet<number>,
+): Promise<Gathered> {
+  const pages = await store.pages(request.space, numbers)
+  const isSeen = (page: Page, start: number): boolean => {
+    const place = page.place(start)
+    if (places !== undefined && !places.has(place)) return false
+    const last = lastSeen.get(sectionOf(place))
+    return last === undefined ? request.thread === undefined : page.ordinal(start) <= last
+  }
+  return new Gathered(
+    pages,
+    question.terms.map(term => term.key),
+    isSeen,
+  )
+}
+
+/** Whether a gathered document passes the conditions on records. */
+async function passing(
+  store: Store,
+  { request: { space, kind, filter } }: Asked,
+  gathered: Gathered,
+): Promise<(index: number) => boolean> {
+  if (Object.values(filter).every(condition => condition === undefined)) return () => true
+  const keys = gathered.pages.map((page, index) => page.record(gathered.start(index)))
+  const passed = await store.passing(space, kind, keys, filter)
+  return index => passed.has(keys[index] as number)
+}
+
+interface Scored {
+  gathered: Gathered
+  scores: Float64Array
+  explain: (index: number) => Signals
+  /** All places of the sweep; those that were scored are left out of the rest. */
+  places: Float64Array
+}
+
+/** The scored documents in order, then the rest as swept. */
+async function ordered(store: Store, asked: Asked, scored: Scored): Promise<Found[]> {
+  const { gathered, scores, explain, places } = scored
+  const { depth } = asked.request
+  const listed = await passing(store, asked, gathered)
+  const found: Found[] = []
+  for (let index = 0; index < gathered.size; index++) {
+    if (!((scores[index] as number) > 0) || !listed(index)) continue
+    found.push(toFound(asked, gathered, index, scores[index] as number, () => explain(index)))
+  }
+  found.sort(compareFound)
+  if (found.length >= depth) return found.slice(0, depth)
+  const rest = places.filter(place => gathered.indexOf(place) < 0).subarray(0, depth - found.length)
+  return [...found, ...(await restInOrder(store, asked, rest, found.at(-1)?.score ?? 1))]
+}
+
+/** Documents that were not scored: each a little below the one before, all below the last that was. */
+async function restInOrder(store: Store, asked: Asked, rest: Float64Array, below: number): Promise<Found[]> {
+  if (rest.length === 0) return []
+  const gathered = await gather(store, asked, [...new Set([...rest].map(pageOf))], new Set(rest))
+  return [...rest].flatMap((place, position) => {
+    const index = gathered.indexOf(place)
+    if (index < 0) return []
+    const score = below * (1 - (position + 1) / (rest.length + PAGE_SIZE + position))
+    return toFound(asked, gathered, index, score, () => ({ words: score }))
+  })
+}
+
+function toFound(
+  { request, question }: Asked,
+  gathered: Gathered,
+  index: number,
+  score: number,
+  explain: () => Signals,
+): Found {
+  const page = gathered.page(index)
+  const start = gathered.start(index)
+  const { width, counts } = gathered
+  return {
+    kind: request.kind,
+    record: page.record(start),
+    score,
+    at: page.at(start),
+    rank: page.rank(start),
+    get matched() {
+      return question.terms.filter((_, term) => counts[index * width + term] !== 0).map(({ term }) => term)
+    },
+    explain,
+  }
+}
+
+/** Higher score first, then newest (without a time last), then the order of ids. */
+export function compareFound(a: Found, b: Found): number {
+  if (a.score !== b.score) return b.score - a.score
+  const [one, other] = [Number.isNaN(a.at) ? -Infinity : a.at, Number.isNaN(b.at) ? -Infinity : b.at]
+  if (one !== other) return other > one ? 1 : -1
+  return a.rank - b.rank || a.kind.localeCompare(b.kind)
+}
+
+function scaled(signals: Signals, unit: number): Signals {
+  return Object.fromEntries(Object.entries(signals).map(([name, value]) => [name, value * unit]))
+}

@@ -1,0 +1,111 @@
+/**
+ * Profiles gathered for a closer look, with how often each term of the question stands in them.
+ *
+ * Owns: counting terms over pages, and finding neighbours. Leaves what counts are worth to the scorers.
+ */
+import { type Page, sectionOf } from '../../storage/profile.ts'
+
+/** Documents in order of their places. */
+export class Gathered {
+  readonly size: number
+  readonly places: Float64Array
+  readonly pages: readonly Page[]
+  readonly starts: Int32Array
+  /** Terms of the question. */
+  readonly width: number
+  /** `width` counts a document. */
+  readonly counts: Float32Array
+
+  /**
+   * @param keys of the terms, in order.
+   * @param isSeen whether a document may be looked at.
+   */
+  constructor(
+    pages: readonly Page[],
+    keys: readonly number[],
+    isSeen: (page: Page, start: number) => boolean,
+  ) {
+    const sorted = pages.toSorted((a, b) => a.number - b.number)
+    const found = sorted.flatMap(page =>
+      page.starts.filter(start => isSeen(page, start)).map(start => ({ page, start })),
+    )
+    this.size = found.length
+    this.width = keys.length
+    this.pages = found.map(({ page }) => page)
+    this.starts = Int32Array.from(found, ({ start }) => start)
+    this.places = Float64Array.from(found, ({ page, start }) => page.place(start))
+    this.counts = countTerms(found, keys)
+  }
+
+  /** Index of the document so many places away in the same section, or −1. */
+  neighbour(index: number, distance: number): number {
+    const at = index + distance
+    if (at < 0 || at >= this.size) return -1
+    const place = this.places[index] as number
+    if (this.places[at] !== place + distance) return -1
+    return sectionOf(place) === sectionOf(place + distance) ? at : -1
+  }
+
+  indexOf(place: number): number {
+    let low = 0
+    let high = this.size
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.places[middle] as number) < place) low = middle + 1
+      else high = middle
+    }
+    return this.places[low] === place ? low : -1
+  }
+
+  page(index: number): Page {
+    return this.pages[index] as Page
+  }
+
+  start(index: number): number {
+    return this.starts[index] as number
+  }
+}
+
+function countTerms(found: readonly { page: Page; start: number }[], keys: readonly number[]): Float32Array {
+  const table = new KeyTable(keys)
+  const counts = new Float32Array(found.length * keys.length)
+  found.forEach(({ page, start }, index) => {
+    const end = page.termsTo(start)
+    for (let at = page.termsFrom(start); at < end; at++) {
+      const word = page.words[at] as number
+      const term = table.indexOf(word >>> 4)
+      if (term >= 0) counts[index * keys.length + term] = word & 15
+    }
+  })
+  return counts
+}
+
+/** Finds a key among few, fast: most are none of them. Open addressing, at most a quarter full. */
+class KeyTable {
+  readonly #mask: number
+  readonly #keys: Int32Array
+  readonly #indexes: Int8Array
+
+  constructor(keys: readonly number[]) {
+    const size = 2 ** Math.ceil(Math.log2(4 * keys.length + 4))
+    this.#mask = size - 1
+    this.#keys = new Int32Array(size).fill(-1)
+    this.#indexes = new Int8Array(size)
+    keys.forEach((key, index) => {
+      let at = key & this.#mask
+      while (this.#keys[at] !== -1) at = (at + 1) & this.#mask
+      this.#keys[at] = key
+      this.#indexes[at] = index
+    })
+  }
+
+  indexOf(key: number): number {
+    let at = key & this.#mask
+    for (;;) {
+      const own = this.#keys[at] as number
+      if (own === key) return this.#indexes[at] as number
+      if (own === -1) return -1
+      at = (at + 1) & this.#mask
+    }
+  }
+}

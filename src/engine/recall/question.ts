@@ -1,0 +1,150 @@
+/**
+ * A question is read: what to look for, and what it says of who, when and how.
+ *
+ * Owns: the terms with their weights and the cues of a question, bounded: longer questions are not sharper, and
+ * nobody waits for them. Leaves terms to `text`, what a cue is worth to `weights.ts`.
+ */
+import type { SpaceId } from '../../domain/space.ts'
+import type { NamedSpeaker } from '../../storage/search-index.ts'
+import type { Store } from '../../storage/store.ts'
+import { FAINT_WORDS } from '../../text/function-words.ts'
+import { resolveTimes } from '../../text/temporal/resolve-times.ts'
+import { termKey } from '../../text/term-key.ts'
+import { queryTerms } from '../../text/terms.ts'
+
+/** A question is read this far, in code units. */
+const MAX_LENGTH = 4_000
+/** Terms that take part; the first ones. */
+const MAX_TERMS = 64
+/** What a word counts that only says what kind of thing is asked for. */
+const FAINT_WEIGHT = 0.45
+
+export interface QuestionTerm {
+  term: string
+  key: number
+  /** 1, or less for a word that says little. */
+  weight: number
+}
+
+export interface Question {
+  terms: readonly QuestionTerm[]
+  /** Speakers of the space that the question names; their names are no terms. */
+  speakers: readonly NamedSpeaker[]
+  /** Whose messages "I", "you" or "the user" mean, if one of them. */
+  role: 'user' | 'assistant' | undefined
+  asksWhen: boolean
+  asksHowMany: boolean
+  /** The text that was read. */
+  text: string
+}
+
+/** Reads a question about events or blocks, in which speakers are words like others. */
+export function readQuestion(question: string): Question {
+  return withTerms(question.slice(0, MAX_LENGTH), [])
+}
+
+/** Reads a question about messages: who is named in it is looked up in the space. */
+export async function readQuestionIn(store: Store, space: SpaceId, question: string): Promise<Question> {
+  const text = question.slice(0, MAX_LENGTH)
+  const candidates = await store.speakers(space, possibleNames(text).map(termKey))
+  return withTerms(
+    text,
+    candidates.filter(speaker => namePattern(speaker.name).test(text)),
+  )
+}
+
+function withTerms(text: string, speakers: readonly NamedSpeaker[]): Question {
+  const rest = speakers.reduce((left, { name }) => left.replace(namePattern(name), ' '), text)
+  const own = queryTerms(rest)
+  const terms = (own.length > 0 ? own : queryTerms(text)).slice(0, MAX_TERMS)
+  return {
+    terms: terms.map(term => ({
+      term,
+      key: termKey(term),
+      weight: FAINT_WORDS.has(term) ? FAINT_WEIGHT : 1,
+    })),
+    speakers,
+    role: speakers.length > 0 ? undefined : roleMeant(text),
+    asksWhen: WHEN.test(text),
+    asksHowMany: HOW_MANY.test(text),
+    text,
+  }
+}
+
+// ---- who ------------------------------------------------------------------------------------------------------
+
+const CJK_RUN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー々]+/gu
+const WORD = /[\p{L}\p{N}_-]+/gu
+/** Names are looked for in the beginning of a question, code units. */
+const NAMES_WITHIN = 400
+const LONGEST_CJK_NAME = 4
+
+/** Words, and in scripts without spaces every stretch of up to four characters. */
+function possibleNames(text: string): string[] {
+  const plain = text.slice(0, NAMES_WITHIN).normalize('NFKC').toLowerCase()
+  const names = new Set<string>()
+  for (const [word] of plain.matchAll(WORD)) {
+    names.add(word)
+    for (const [run] of word.matchAll(CJK_RUN)) addStretches(run, names)
+  }
+  return [...names]
+}
+
+function addStretches(run: string, names: Set<string>): void {
+  const points = [...run]
+  for (let from = 0; from < points.length; from++) {
+    for (let length = 1; length <= LONGEST_CJK_NAME && from + length <= points.length; length++) {
+      names.add(points.slice(from, from + length).join(''))
+    }
+  }
+}
+
+/** The whole name or one word of it, with a genitive; in Latin letters as whole words only. */
+function namePattern(name: string): RegExp {
+  const words = [name, ...name.split(/[\s·・,.]+/u)].filter(word => word !== '')
+  const any = [...new Set(words)].map(word => {
+    const escaped = word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+    return /^[\p{Script=Latin}\p{N}\s'’.-]+$/u.test(word)
+      ? `(?<![\\p{L}\\p{N}_])${escaped}(?:['’]s)?(?![\\p{L}\\p{N}_])`
+      : escaped
+  })
+  return new RegExp(any.join('|'), 'giu')
+}
+
+const USER =
+  /\b(?:i|me|my|mine|myself|i'm|i've)\b|\bthe user(?:'s)?\b|我(?!们)|咱|用户|俺|僕|私(?![人有立])|ユーザー/i
+const ASSISTANT = /\b(?:you|your|yours|the assistant(?:'s)?)\b|[你您](?!们)|助手|あなた|アシスタント/i
+
+/** Of both or neither nothing is known. */
+function roleMeant(text: string): 'user' | 'assistant' | undefined {
+  const isUser = USER.test(text)
+  const isAssistant = ASSISTANT.test(text)
+  if (isUser === isAssistant) return undefined
+  return isUser ? 'user' : 'assistant'
+}
+
+// ---- when and how many ----------------------------------------------------------------------------------------
+
+const WHEN =
+  /\bwhen\b|\bwhat (?:date|day|month|year|time)\b|\bhow long\b|什么时候|什麼時候|何时|几时|哪天|哪年|哪一年|几月|几号|多久|いつ|何月|何日|何年|언제/i
+const HOW_MANY =
+  /\bhow (?:many|much|often|old)\b|多少|几[个只次年岁天本件位张家块人]|多大|いくつ|いくら|何[人個回枚匹冊台番時歳]|몇|얼마/i
+const MAY_NAME_TIME =
+  /\d|january|february|march|april|may|june|july|august|september|october|november|december|week|month|year|yesterday|today|[年月日号天周週]/i
+
+/** Half-open, epoch milliseconds. */
+export interface DateRange {
+  start: number
+  end: number
+}
+
+/** Longest range that says where to look; a whole year is told by too many messages. */
+const LONGEST_RANGE = 93 * 86_400_000
+
+/** The dates a question names; ones without a year are those next to the latest message. */
+export function datesNamed(question: Question, latestAt: number | null, zone: string): DateRange[] {
+  if (!MAY_NAME_TIME.test(question.text)) return []
+  return resolveTimes(question.text, { at: latestAt, zone, tense: 'past' }).flatMap(({ start, end }) =>
+    start === null || end === null || end - start > LONGEST_RANGE ? [] : [{ start, end }],
+  )
+}

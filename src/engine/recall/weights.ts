@@ -1,0 +1,75 @@
+/**
+ * Every number of the ranking, in one place.
+ *
+ * Owns: their values and what each is for. They were set by coordinate ascent on recall at 5, 10, 25 and 50 over
+ * conversations between two people; see `docs/decisions/2026-11-30-ranking.md`. Leaves their use to the scorers.
+ */
+
+export interface MessageWeights {
+  /** Saturation of how often a term stands in a message and around it. */
+  k1: number
+  /** How far long messages are held back, 0 … 1. */
+  b: number
+  /** What a term counts in the messages before, nearest first. */
+  before: readonly number[]
+  /** The same for the messages after. */
+  after: readonly number[]
+  /** Added for the message before when it asks and another speaker answers it. */
+  answer: number
+  /** Share of the conversation around it, and its own saturation. */
+  section: number
+  sectionK1: number
+  sectionB: number
+  /** The question names who speaks; taken away when it names another. */
+  speaker: number
+  otherSpeaker: number
+  /** The question names someone who takes part in the conversation. */
+  takesPart: number
+  /** The question says "I" or "you". */
+  role: number
+  /** The question names a date: said that day; soon after; in the month after. */
+  date: number
+  /** The question asks when, or how many. */
+  when: number
+  howMany: number
+  /** The message itself asks. */
+  asks: number
+}
+
+export const MESSAGE_WEIGHTS: MessageWeights = {
+  k1: 0.6,
+  b: 0.3,
+  before: [0.3, 0.2, 0.06],
+  after: [0.15, 0.13, 0.05],
+  answer: 0.38,
+  section: 0.24,
+  sectionK1: 2.2,
+  sectionB: 0.9,
+  speaker: 0.15,
+  otherSpeaker: -0.1,
+  takesPart: 0.1,
+  role: 0.05,
+  date: 0.62,
+  when: 0.27,
+  howMany: 0.24,
+  asks: -0.13,
+}
+
+/** Events and blocks. */
+export const CARD_WEIGHTS = { k1: 1.2, b: 0.5, date: 0.3 } as const
+
+/** How much is looked at. */
+export const BOUNDS = {
+  /** Places read per term, the newest. */
+  cap: 4_000,
+  /** The same when a filter may drop most of them. */
+  filteredCap: 50_000,
+  /** Messages whose surroundings are read. */
+  messages: 64,
+  /** Conversations of which the best place and the beginning are read whatever else. */
+  sections: 4,
+  /** Events or blocks that are read. */
+  cards: 64,
+  /** Sections of a speaker that are told apart. */
+  speakerSections: 10_000,
+} as const

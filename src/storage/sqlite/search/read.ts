@@ -1,0 +1,337 @@
+/**
+ * The index answers: postings, profiles, sections, speakers.
+ *
+ * Owns: every query over the index's tables. Reads only, and never more than it is told: postings are cut at the cap.
+ * Leaves what the answers are worth to the engine, the records behind them to `records.ts`.
+ */
+import type { HitKind } from '../../../domain/search.ts'
+import { type SpaceId, USER_SPACE } from '../../../domain/space.ts'
+import { Page, placeOf, SECTION_SIZE, sectionOf, slotOf } from '../../profile.ts'
+import type {
+  IndexScope,
+  NamedSpeaker,
+  PostingList,
+  Postings,
+  PostingsRequest,
+  Section,
+} from '../../search-index.ts'
+import { fromStored, type StoredText, toStored } from '../codec.ts'
+import type { Connection } from '../connection.ts'
+import { LINEAGE_OF_NAME } from '../lineage.ts'
+import { findSpace } from '../spaces.ts'
+import { SHELF_KIND, type ShelfKind, shelfTerm } from './tables.ts'
+import { pagesOfSlots, waitingSections } from './write.ts'
+
+// ---- postings -------------------------------------------------------------------------------------------------
+
+export function postings(db: Connection, space: SpaceId, request: PostingsRequest): Postings {
+  return db.read(() => {
+    const shelves = shelvesAsked(db, space, request)
+    const lastSeen = sectionsSeen(db, space, request, shelves)
+    const parts = shelves.map(shelf => ({
+      shelf,
+      only: shelf.isNarrowed ? lastSeen : undefined,
+      waiting: new Map<number, number[]>(request.terms.map(term => [term, []])),
+    }))
+    for (const { shelf, only, waiting } of parts) readWaiting(db, shelf, only, waiting)
+    const lists = request.terms.map(term =>
+      joined(
+        parts.map(({ shelf, only, waiting }) =>
+          listOf(db, { shelf, term, cap: request.cap, only, waiting: waiting.get(term) ?? [] }),
+        ),
+      ),
+    )
+    return {
+      documents: shelves.reduce((sum, shelf) => sum + shelf.documents, 0),
+      length: shelves.reduce((sum, shelf) => sum + shelf.length, 0),
+      latestAt: latestOf(shelves.map(shelf => shelf.last_at)),
+      lists,
+      lastSeen,
+    }
+  })
+}
+
+interface AskedShelf {
+  key: number
+  documents: number
+  length: number
+  waiting: number
+  last_at: number | null
+  /** Only the sections that the conversation sees. */
+  isNarrowed: boolean
+}
+
+const KINDS: Record<HitKind, ShelfKind> = {
+  message: SHELF_KIND.message,
+  block: SHELF_KIND.block,
+  event: SHELF_KIND.event,
+}
+
+function shelvesAsked(db: Connection, space: SpaceId, { kind, viewer, thread }: IndexScope): AskedShelf[] {
+  const own = findSpace(db, space)
+  const isNarrowed = thread !== undefined
+  const shelves = [shelfOf(db, own, KINDS[kind], isNarrowed)]
+  if (kind === 'event') {
+    if (space !== USER_SPACE) {
+      shelves.push(shelfOf(db, findSpace(db, USER_SPACE), SHELF_KIND.event, isNarrowed))
+    }
+    if ((thread ?? viewer) !== undefined) shelves.push(shelfOf(db, own, SHELF_KIND.sessionEvent, true))
+  }
+  return shelves.filter(shelf => shelf !== undefined)
+}
+
+function shelfOf(
+  db: Connection,
+  space: number | undefined,
+  kind: ShelfKind,
+  isNarrowed: boolean,
+): AskedShelf | undefined {
+  if (space === undefined) return undefined
+  const row = db.get<Omit<AskedShelf, 'isNarrowed'>>(
+    'SELECT key, documents, length, waiting, last_at FROM shelf WHERE space = ? AND kind = ?',
+    space,
+    kind,
+  )
+  return row && { ...row, isNarrowed }
+}
+
+function latestOf(times: readonly (number | null)[]): number | null {
+  return times.reduce(
+    (latest, time) => (latest === null || (time !== null && time > latest) ? time : latest),
+    null,
+  )
+}
+
+/** Sections that the conversation sees, with the last ordinal it sees there. */
+function sectionsSeen(
+  db: Connection,
+  space: SpaceId,
+  { kind, thread, viewer }: IndexScope,
+  shelves: readonly AskedShelf[],
+): Map<number, number> {
+  const name = thread ?? viewer
+  const narrowed = shelves.filter(shelf => shelf.isNarrowed).map(shelf => shelf.key)
+  if (name === undefined || narrowed.length === 0) return new Map()
+  const last = kind === 'block' ? 'last_block' : 'last_turn'
+  const rows = db.all<{ section: number; last: number }>(
+    `WITH ${LINEAGE_OF_NAME} SELECT section.key AS section, max(lineage.${last}) AS last
+     FROM lineage CROSS JOIN section ON section.thread = lineage.thread
+     WHERE section.shelf IN (SELECT value FROM json_each(?3)) GROUP BY section.key`,
+    findSpace(db, space) ?? null,
+    toStored(name),
+    JSON.stringify(narrowed),
+  )
+  return new Map(rows.map(row => [row.section, row.last]))
+}
+
+interface ListRequest {
+  shelf: AskedShelf
+  term: number
+  cap: number
+  /** Only these sections. */
+  only: ReadonlyMap<number, number> | undefined
+  /** Places that are not in `search_index` yet. */
+  waiting: readonly number[]
+}
+
+function listOf(db: Connection, { shelf, term, cap, only, waiting }: ListRequest): PostingList {
+  const places = withWaiting(readPlaces(db, shelfTerm(shelf.key, term), cap, only), waiting)
+  if (places.length <= cap)
+    return { places: only === undefined ? places : within(places, only), documents: places.length }
+  const newest = places.subarray(0, cap)
+  const documents = only === undefined ? estimate(db, shelf, newest) : cap
+  return { places: only === undefined ? newest : within(newest, only), documents }
+}
+
+/** One more than the cap when there are more. */
+function readPlaces(
+  db: Connection,
+  match: string,
+  cap: number,
+  only: ReadonlyMap<number, number> | undefined,
+): Float64Array {
+  const row =
+    only === undefined
+      ? db.get<{ places: string | null }>(
+          `SELECT group_concat(place) AS places FROM
+             (SELECT rowid AS place FROM search_index WHERE search_index MATCH ? ORDER BY rowid DESC LIMIT ?)`,
+          `"${match}"`,
+          cap + 1,
+        )
+      : db.get<{ places: string | null }>(
+          `SELECT group_concat(place) AS places FROM
+             (SELECT rowid AS place FROM search_index
+              WHERE search_index MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rowid DESC LIMIT ?)`,
+          `"${match}"`,
+          ...boundsOf(only),
+          cap + 1,
+        )
+  return parsePlaces(row?.places ?? '', cap + 1)
+}
+
+/** FTS5 uses bounds that are integers only. */
+function boundsOf(only: ReadonlyMap<number, number>): [bigint, bigint] {
+  let first = Infinity
+  let last = 0
+  for (const section of only.keys()) {
+    first = Math.min(first, section)
+    last = Math.max(last, section)
+  }
+  if (last === 0) return [1n, 0n]
+  return [BigInt(placeOf(first, 0)), BigInt(placeOf(last, SECTION_SIZE - 1))]
+}
+
+function within(places: Float64Array, only: ReadonlyMap<number, number>): Float64Array {
+  return places.filter(place => only.has(sectionOf(place)))
+}
+
+/** Numbers joined by commas. */
+function parsePlaces(list: string, most: number): Float64Array {
+  if (list === '') return new Float64Array()
+  const places = new Float64Array(Math.min(most, (list.length + 1) >> 1))
+  let count = 0
+  let value = 0
+  for (let at = 0; at < list.length; at++) {
+    const code = list.charCodeAt(at)
+    if (code === 44) {
+      places[count++] = value
+      value = 0
+    } else value = value * 10 + (code - 48)
+  }
+  places[count++] = value
+  return places.subarray(0, count)
+}
+
+/**
+ * Documents that hold a term of which only the newest were read: as dense as in the stretch that was read. What the
+ * shelf held when a section began tells how many documents that stretch has.
+ */
+function estimate(db: Connection, shelf: AskedShelf, newest: Float64Array): number {
+  const oldest = newest.at(-1) ?? 0
+  const row = db.get<{ shelved_before: number }>(
+    'SELECT shelved_before FROM section WHERE key = ?',
+    sectionOf(oldest),
+  )
+  const stretch = shelf.documents - (row?.shelved_before ?? 0) - slotOf(oldest)
+  const density = newest.length / Math.max(stretch, newest.length)
+  return Math.max(newest.length, Math.round(density * shelf.documents))
+}
+
+function joined(lists: readonly PostingList[]): PostingList {
+  const [first, ...others] = lists.filter(list => list.places.length > 0)
+  if (first === undefined) return { places: new Float64Array(), documents: 0 }
+  if (others.length === 0) return first
+  const places = new Float64Array(lists.reduce((sum, list) => sum + list.places.length, 0))
+  let at = 0
+  for (const list of lists) {
+    places.set(list.places, at)
+    at += list.places.length
+  }
+  places.sort().reverse()
+  return { places, documents: lists.reduce((sum, list) => sum + list.documents, 0) }
+}
+
+// ---- what waits -----------------------------------------------------------------------------------------------
+
+/** Looks into the pages of documents that are not in `search_index` yet. */
+function readWaiting(
+  db: Connection,
+  shelf: AskedShelf,
+  only: ReadonlyMap<number, number> | undefined,
+  places: ReadonlyMap<number, number[]>,
+): void {
+  if (shelf.waiting === 0) return
+  for (const section of waitingSections(db, shelf.key)) {
+    if (only !== undefined && !only.has(section.key)) continue
+    const first = placeOf(section.key, section.indexed)
+    for (const page of pagesOfSlots(db, section.key, section.indexed, section.documents)) {
+      for (const start of page.starts) {
+        if (page.place(start) >= first) noteTerms(page, start, places)
+      }
+    }
+  }
+}
+
+function noteTerms(page: Page, start: number, places: ReadonlyMap<number, number[]>): void {
+  const end = page.termsTo(start)
+  for (let at = page.termsFrom(start); at < end; at++) {
+    places.get((page.words[at] as number) >>> 4)?.push(page.place(start))
+  }
+}
+
+function withWaiting(places: Float64Array, waiting: readonly number[]): Float64Array {
+  if (waiting.length === 0) return places
+  const all = new Float64Array(places.length + waiting.length)
+  all.set(places)
+  all.set(waiting, places.length)
+  return all.sort().reverse()
+}
+
+// ---- profiles, sections, speakers -----------------------------------------------------------------------------
+
+export function pages(db: Connection, numbers: readonly number[]): Page[] {
+  return db.read(() =>
+    numbers.flatMap(number => {
+      const row = db.get<{ profiles: Uint8Array }>('SELECT profiles FROM page WHERE number = ?', number)
+      return row === undefined ? [] : [new Page(number, row.profiles)]
+    }),
+  )
+}
+
+export function sections(db: Connection, keys: readonly number[]): Section[] {
+  return db.read(() =>
+    keys.flatMap(key => {
+      const row = db.get<Section>('SELECT key, documents, length FROM section WHERE key = ?', key)
+      return row === undefined ? [] : [row]
+    }),
+  )
+}
+
+/** How long before the range a section may have begun, milliseconds. */
+const LONGEST_SECTION = 60 * 86_400_000
+
+export function sectionsBetween(
+  db: Connection,
+  space: SpaceId,
+  from: number,
+  to: number,
+  limit: number,
+): number[] {
+  const rows = db.all<{ key: number }>(
+    `SELECT section.key FROM section
+     WHERE shelf = (SELECT key FROM shelf WHERE space = (SELECT key FROM space WHERE name = ?1) AND kind = ?2)
+       AND first_at >= ?3 AND first_at < ?4 AND last_at >= ?5
+     ORDER BY first_at DESC, key DESC LIMIT ?6`,
+    space,
+    SHELF_KIND.message,
+    from - LONGEST_SECTION,
+    to,
+    from,
+    limit,
+  )
+  return rows.map(row => row.key)
+}
+
+export function speakers(db: Connection, space: SpaceId, words: readonly number[]): NamedSpeaker[] {
+  const key = findSpace(db, space)
+  if (key === undefined || words.length === 0) return []
+  const rows = db.all<{ number: number; name: StoredText }>(
+    `SELECT DISTINCT speaker.number, speaker.name FROM json_each(?2) AS asked
+     CROSS JOIN speaker_word ON speaker_word.space = ?1 AND speaker_word.word = asked.value
+     CROSS JOIN speaker ON speaker.space = ?1 AND speaker.number = speaker_word.number ORDER BY speaker.number`,
+    key,
+    JSON.stringify(words),
+  )
+  return rows.map(row => ({ number: row.number, name: fromStored(row.name) }))
+}
+
+export function sectionsOf(db: Connection, space: SpaceId, speaker: number, limit: number): number[] {
+  const rows = db.all<{ section: number }>(
+    `SELECT section FROM speaker_section WHERE space = (SELECT key FROM space WHERE name = ?1) AND number = ?2
+     ORDER BY section DESC LIMIT ?3`,
+    space,
+    speaker,
+    limit,
+  )
+  return rows.map(row => row.section)
+}

@@ -1,0 +1,190 @@
+/**
+ * The records behind found documents.
+ *
+ * Owns: reading them as they are shown, and the conditions that only they can answer. Leaves finding to `read.ts`.
+ */
+import type { HitKind } from '../../../domain/search.ts'
+import type { SpaceId } from '../../../domain/space.ts'
+import type { FoundRecord, RecordFilter } from '../../search-index.ts'
+import { fromStored, fromStoredOrNull, type StoredText, toStored } from '../codec.ts'
+import type { Connection } from '../connection.ts'
+import { textOfBlock, textOfMessage } from './documents.ts'
+
+/** Records in the order of their keys as asked; one that is gone is left out. */
+export function records(db: Connection, kind: HitKind, keys: readonly number[]): FoundRecord[] {
+  if (keys.length === 0) return []
+  const found = new Map(READ[kind](db, JSON.stringify(keys)).map(record => [record.key, record]))
+  return keys.flatMap(key => found.get(key) ?? [])
+}
+
+const READ: Record<HitKind, (db: Connection, keys: string) => FoundRecord[]> = {
+  message: readMessages,
+  block: readBlocks,
+  event: readEvents,
+}
+
+interface MessageRow {
+  key: number
+  id: string
+  space: SpaceId
+  thread: StoredText
+  turn: string
+  at: number | null
+  content: StoredText | null
+  name: StoredText | null
+  arguments: StoredText | null
+  result: StoredText | null
+  speaker: StoredText | null
+  external_id: StoredText | null
+  open: number
+}
+
+function readMessages(db: Connection, keys: string): FoundRecord[] {
+  const rows = db.all<MessageRow>(
+    `SELECT message.key, message.id, space.name AS space, thread.name AS thread, turn.id AS turn, message.at,
+       message.content, message.name, message.arguments, message.result, message.speaker, message.external_id,
+       turn.ordinal > thread.sealed_turns AS open
+     FROM json_each(?) AS asked CROSS JOIN message ON message.key = asked.value
+     JOIN turn ON turn.key = message.turn JOIN thread ON thread.key = turn.thread
+     JOIN space ON space.key = message.space`,
+    keys,
+  )
+  return rows.map(row => ({
+    key: row.key,
+    id: row.id,
+    kind: 'message',
+    space: row.space,
+    sourceSpace: row.space,
+    thread: fromStored(row.thread),
+    turn: row.turn,
+    time: row.at,
+    title: null,
+    text: textOfMessage({
+      content: fromStoredOrNull(row.content),
+      name: fromStoredOrNull(row.name) ?? undefined,
+      arguments: fromStoredOrNull(row.arguments) ?? undefined,
+      result: fromStoredOrNull(row.result) ?? undefined,
+    }),
+    speaker: fromStoredOrNull(row.speaker),
+    externalId: fromStoredOrNull(row.external_id),
+    open: row.open === 1,
+  }))
+}
+
+interface BlockRow {
+  key: number
+  id: string
+  space: SpaceId
+  thread: StoredText
+  last_at: number | null
+  title: StoredText | null
+}
+
+function readBlocks(db: Connection, keys: string): FoundRecord[] {
+  const rows = db.all<BlockRow>(
+    `SELECT block.key, block.id, space.name AS space, thread.name AS thread, block.last_at, block.title
+     FROM json_each(?) AS asked CROSS JOIN block ON block.key = asked.value
+     JOIN thread ON thread.key = block.thread JOIN space ON space.key = block.space`,
+    keys,
+  )
+  return rows.map(row => ({
+    key: row.key,
+    id: row.id,
+    kind: 'block',
+    space: row.space,
+    sourceSpace: row.space,
+    thread: fromStored(row.thread),
+    turn: null,
+    time: row.last_at,
+    title: fromStoredOrNull(row.title),
+    text: textOfBlock(db, row.key).text,
+    speaker: null,
+    externalId: null,
+    open: false,
+  }))
+}
+
+interface EventRow {
+  key: number
+  id: string
+  space: SpaceId
+  source_space: SpaceId | null
+  thread: StoredText | null
+  turn: string | null
+  time: number | null
+  title: StoredText
+  summary: StoredText
+}
+
+function readEvents(db: Connection, keys: string): FoundRecord[] {
+  const rows = db.all<EventRow>(
+    `SELECT event.key, event.id, space.name AS space, source.name AS source_space, thread.name AS thread,
+       turn.id AS turn, coalesce(event.happened_start, event.mentioned_at) AS time, event.title, event.summary
+     FROM json_each(?) AS asked CROSS JOIN event ON event.key = asked.value
+     JOIN space ON space.key = event.space LEFT JOIN thread ON thread.key = event.thread
+     LEFT JOIN space AS source ON source.key = thread.space LEFT JOIN turn ON turn.key = event.turn`,
+    keys,
+  )
+  return rows.map(row => ({
+    key: row.key,
+    id: row.id,
+    kind: 'event',
+    space: row.space,
+    sourceSpace: row.source_space,
+    thread: fromStoredOrNull(row.thread),
+    turn: row.turn,
+    time: row.time,
+    title: fromStored(row.title),
+    text: fromStored(row.summary),
+    speaker: null,
+    externalId: null,
+    open: false,
+  }))
+}
+
+// ---- conditions -----------------------------------------------------------------------------------------------
+
+/** Parameters: 1 keys, 2 speaker, 3 type, 4 from, 5 to. `parameters` names each, so that all can be bound. */
+const CONDITION: Record<HitKind, Record<'speaker' | 'type' | 'range', string>> = {
+  message: {
+    speaker: 'message.speaker = ?2',
+    type: 'FALSE',
+    range: 'message.at >= ?4 AND message.at < ?5',
+  },
+  block: {
+    speaker: 'FALSE',
+    type: 'FALSE',
+    range: 'block.last_at >= ?4 AND block.first_at < ?5',
+  },
+  event: {
+    speaker: `EXISTS (SELECT 1 FROM event_source JOIN message ON message.key = event_source.message
+      WHERE event_source.event = event.key AND message.speaker = ?2)`,
+    type: 'event.type = ?3',
+    range: `CASE WHEN event.happened_start IS NULL THEN event.mentioned_at >= ?4 AND event.mentioned_at < ?5
+      ELSE event.happened_start < ?5 AND coalesce(event.happened_end, event.happened_start + 1) > ?4 END`,
+  },
+}
+
+/** Which of the records pass. A speaker names messages and the events that cite them; a type names events only. */
+export function passing(
+  db: Connection,
+  kind: HitKind,
+  keys: readonly number[],
+  { speaker, type, from, to }: RecordFilter,
+): Set<number> {
+  const conditions: string[] = []
+  if (speaker !== undefined) conditions.push(CONDITION[kind].speaker)
+  if (type !== undefined) conditions.push(CONDITION[kind].type)
+  if (from !== undefined || to !== undefined) conditions.push(CONDITION[kind].range)
+  const rows = db.all<{ key: number }>(
+    `WITH parameters AS (SELECT ?1, ?2, ?3, ?4, ?5)
+     SELECT ${kind}.key FROM json_each(?1) AS asked CROSS JOIN ${kind} ON ${kind}.key = asked.value
+     WHERE ${['TRUE', ...conditions].join(' AND ')}`,
+    JSON.stringify(keys),
+    speaker === undefined ? null : toStored(speaker),
+    type ?? null,
+    from ?? Number.MIN_SAFE_INTEGER,
+    to ?? Number.MAX_SAFE_INTEGER,
+  )
+  return new Set(rows.map(row => row.key))
+}
