@@ -53,14 +53,19 @@ export interface Postings {
    * sections were asked.
    */
   lastSeen: ReadonlyMap<number, number>
+  /** What sections hold beyond what {@link SearchIndex.sections} tells, by section. */
+  uncounted: ReadonlyMap<number, SectionSize>
 }
 
-/** What ranking knows of a section. */
-export interface Section {
-  key: number
+export interface SectionSize {
   documents: number
   /** Terms in them, repeated ones counted. */
   length: number
+}
+
+/** What ranking knows of a section. */
+export interface Section extends SectionSize {
+  key: number
 }
 
 /** A speaker whose name may stand in a question. */

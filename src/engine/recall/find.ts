@@ -9,7 +9,7 @@
 import type { HitKind } from '../../domain/search.ts'
 import type { SpaceId } from '../../domain/space.ts'
 import { PAGE_SIZE, type Page, pageOf, placeOf, SECTION_SIZE, sectionOf } from '../../storage/profile.ts'
-import type { IndexScope, Postings, RecordFilter } from '../../storage/search-index.ts'
+import type { IndexScope, Postings, RecordFilter, Section } from '../../storage/search-index.ts'
 import type { Store } from '../../storage/store.ts'
 import { type CardScene, explainCard, scoreCards } from './cards.ts'
 import { Gathered } from './gathered.ts'
@@ -120,7 +120,7 @@ async function findMessages(store: Store, asked: Asked): Promise<Found[]> {
     worth,
     lists: postings.lists,
     meanLength: asked.meanLength,
-    sections: await store.sections(request.space, keys),
+    sections: await sectionsWhole(store, asked, keys),
     dates,
     theirs,
     weights,
@@ -132,6 +132,19 @@ async function findMessages(store: Store, asked: Asked): Promise<Found[]> {
     scores: scores.map(score => score * unit),
     explain: index => scaled(explainMessage(gathered, index, scene), unit),
     places,
+  })
+}
+
+async function sectionsWhole(
+  store: Store,
+  { request, postings }: Asked,
+  keys: readonly number[],
+): Promise<Section[]> {
+  const counted = await store.sections(request.space, keys)
+  return counted.map(section => {
+    const more = postings.uncounted.get(section.key)
+    if (more === undefined) return section
+    return { ...section, documents: section.documents + more.documents, length: section.length + more.length }
   })
 }
 

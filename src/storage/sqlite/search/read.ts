@@ -14,13 +14,14 @@ import type {
   Postings,
   PostingsRequest,
   Section,
+  SectionSize,
 } from '../../search-index.ts'
 import { fromStored, type StoredText, toStored } from '../codec.ts'
 import type { Connection } from '../connection.ts'
 import { LINEAGE_OF_NAME } from '../lineage.ts'
 import { findSpace } from '../spaces.ts'
 import { SHELF_KIND, type ShelfKind, shelfTerm } from './tables.ts'
-import { pagesOfSlots, waitingSections } from './write.ts'
+import { waitingPages } from './write.ts'
 
 // ---- postings -------------------------------------------------------------------------------------------------
 
@@ -28,25 +29,28 @@ export function postings(db: Connection, space: SpaceId, request: PostingsReques
   return db.read(() => {
     const shelves = shelvesAsked(db, space, request)
     const lastSeen = sectionsSeen(db, space, request, shelves)
-    const parts = shelves.map(shelf => ({
-      shelf,
-      only: shelf.isNarrowed ? lastSeen : undefined,
-      waiting: new Map<number, number[]>(request.terms.map(term => [term, []])),
-    }))
-    for (const { shelf, only, waiting } of parts) readWaiting(db, shelf, only, waiting)
-    const lists = request.terms.map(term =>
+    const waiting = shelves.map(shelf => readWaiting(db, shelf, request.terms))
+    const lists = request.terms.map((term, at) =>
       joined(
-        parts.map(({ shelf, only, waiting }) =>
-          listOf(db, { shelf, term, cap: request.cap, only, waiting: waiting.get(term) ?? [] }),
+        shelves.map((shelf, index) =>
+          listOf(db, {
+            shelf,
+            term,
+            cap: request.cap,
+            only: shelf.isNarrowed ? lastSeen : undefined,
+            waiting: waiting[index]?.places[at] ?? [],
+          }),
         ),
       ),
     )
+    const counted = [...shelves, ...waiting]
     return {
-      documents: shelves.reduce((sum, shelf) => sum + shelf.documents, 0),
-      length: shelves.reduce((sum, shelf) => sum + shelf.length, 0),
-      latestAt: latestOf(shelves.map(shelf => shelf.last_at)),
+      documents: counted.reduce((sum, part) => sum + part.documents, 0),
+      length: counted.reduce((sum, part) => sum + part.length, 0),
+      latestAt: latestOf(counted.map(part => part.latestAt)),
       lists,
       lastSeen,
+      uncounted: new Map(waiting.flatMap(part => [...part.sections])),
     }
   })
 }
@@ -55,8 +59,7 @@ interface AskedShelf {
   key: number
   documents: number
   length: number
-  waiting: number
-  last_at: number | null
+  latestAt: number | null
   /** Only the sections that the conversation sees. */
   isNarrowed: boolean
 }
@@ -88,7 +91,7 @@ function shelfOf(
 ): AskedShelf | undefined {
   if (space === undefined) return undefined
   const row = db.get<Omit<AskedShelf, 'isNarrowed'>>(
-    'SELECT key, documents, length, waiting, last_at FROM shelf WHERE space = ? AND kind = ?',
+    'SELECT key, documents, length, last_at AS latestAt FROM shelf WHERE space = ? AND kind = ?',
     space,
     kind,
   )
@@ -233,30 +236,46 @@ function joined(lists: readonly PostingList[]): PostingList {
 
 // ---- what waits -----------------------------------------------------------------------------------------------
 
-/** Looks into the pages of documents that are not in `search_index` yet. */
-function readWaiting(
-  db: Connection,
-  shelf: AskedShelf,
-  only: ReadonlyMap<number, number> | undefined,
-  places: ReadonlyMap<number, number[]>,
-): void {
-  if (shelf.waiting === 0) return
-  for (const section of waitingSections(db, shelf.key)) {
-    if (only !== undefined && !only.has(section.key)) continue
-    const first = placeOf(section.key, section.indexed)
-    for (const page of pagesOfSlots(db, section.key, section.indexed, section.documents)) {
-      for (const start of page.starts) {
-        if (page.place(start) >= first) noteTerms(page, start, places)
+/** What open pages hold beyond `search_index`. */
+interface Waiting {
+  documents: number
+  length: number
+  latestAt: number | null
+  /** Places by term, in the order of the terms asked. */
+  places: number[][]
+  sections: Map<number, SectionSize>
+}
+
+function readWaiting(db: Connection, shelf: AskedShelf, terms: readonly number[]): Waiting {
+  const waiting: Waiting = {
+    documents: 0,
+    length: 0,
+    latestAt: null,
+    places: terms.map(() => []),
+    sections: new Map(),
+  }
+  const byTerm = new Map(terms.map((term, at) => [term, waiting.places[at] as number[]]))
+  for (const { page, indexed } of waitingPages(db, shelf.key)) {
+    for (const start of page.starts.slice(indexed)) {
+      countWaiting(waiting, page, start)
+      const end = page.termsTo(start)
+      for (let at = page.termsFrom(start); at < end; at++) {
+        byTerm.get((page.words[at] as number) >>> 4)?.push(page.place(start))
       }
     }
   }
+  return waiting
 }
 
-function noteTerms(page: Page, start: number, places: ReadonlyMap<number, number[]>): void {
-  const end = page.termsTo(start)
-  for (let at = page.termsFrom(start); at < end; at++) {
-    places.get((page.words[at] as number) >>> 4)?.push(page.place(start))
-  }
+function countWaiting(waiting: Waiting, page: Page, start: number): void {
+  const length = page.length(start)
+  const at = page.at(start)
+  waiting.documents += 1
+  waiting.length += length
+  if (!Number.isNaN(at)) waiting.latestAt = Math.max(waiting.latestAt ?? at, at)
+  const section = sectionOf(page.place(start))
+  const size = waiting.sections.get(section) ?? { documents: 0, length: 0 }
+  waiting.sections.set(section, { documents: size.documents + 1, length: size.length + length })
 }
 
 function withWaiting(places: Float64Array, waiting: readonly number[]): Float64Array {

@@ -5,13 +5,15 @@
  *
  * `search_index` is contentless and holds, of a document, only which terms stand in it; its rowid is the place. A term
  * is the number of its shelf and the key of the term, so a query walks the postings of its own shelves and nothing
- * else. `page` holds the profiles. Both can always be rebuilt from the records. The newest documents of a shelf, up to
- * {@link BATCH}, have profiles only: many documents enter `search_index` more cheaply together than one by one, and
- * the reader looks into those few pages itself.
+ * else. `page` holds the profiles. Both can always be rebuilt from the records.
+ *
+ * A page that is not full is **open**: its newest documents have profiles only and are not counted in their section and
+ * shelf. The reader looks into the few open pages itself. So a turn writes one row of the index, and documents enter
+ * `search_index` a page at a time, which costs a third of entering one by one.
  */
 
-/** Documents that enter `search_index` together. */
-export const BATCH = 64
+/** Open pages of a shelf; when there are more, all of them are brought into `search_index`. */
+export const MAX_OPEN_PAGES = 32
 
 /** What a shelf holds. `session` events lie apart, for they are seen from their conversation only. */
 export const SHELF_KIND = { message: 0, block: 1, event: 2, sessionEvent: 3 } as const
@@ -31,7 +33,6 @@ export const SEARCH_TABLES = {
       kind: 'INTEGER NOT NULL',
       documents: 'INTEGER NOT NULL',
       length: 'INTEGER NOT NULL',
-      waiting: 'INTEGER NOT NULL',
       last_at: 'INTEGER',
     },
     constraints: 'UNIQUE (space, kind)',
@@ -44,7 +45,6 @@ export const SEARCH_TABLES = {
       thread: 'INTEGER',
       documents: 'INTEGER NOT NULL',
       length: 'INTEGER NOT NULL',
-      indexed: 'INTEGER NOT NULL',
       shelved_before: 'INTEGER NOT NULL',
       first_at: 'INTEGER',
       last_at: 'INTEGER',
@@ -53,7 +53,12 @@ export const SEARCH_TABLES = {
     options: 'STRICT',
   },
   page: {
-    columns: { number: 'INTEGER PRIMARY KEY', profiles: 'BLOB NOT NULL' },
+    columns: {
+      number: 'INTEGER PRIMARY KEY',
+      open_in: 'INTEGER REFERENCES shelf',
+      indexed: 'INTEGER NOT NULL',
+      profiles: 'BLOB NOT NULL',
+    },
     constraints: '',
     options: 'STRICT',
   },
@@ -77,10 +82,7 @@ export const SEARCH_TABLES = {
 export const SEARCH_INDEXES = [
   { name: 'section_thread', sql: 'CREATE INDEX section_thread ON section (thread, shelf)' },
   { name: 'section_time', sql: 'CREATE INDEX section_time ON section (shelf, first_at)' },
-  {
-    name: 'section_waiting',
-    sql: 'CREATE INDEX section_waiting ON section (shelf) WHERE indexed < documents',
-  },
+  { name: 'page_open', sql: 'CREATE INDEX page_open ON page (open_in) WHERE open_in IS NOT NULL' },
 ] as const
 
 /** Terms need no positions: ranking reads how often they stand in a text from its profile. */

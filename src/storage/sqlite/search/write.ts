@@ -1,7 +1,7 @@
 /**
  * Documents go into the index.
  *
- * Owns: giving each its place, keeping shelves and sections counted, and moving what waits into `search_index`. All of
+ * Owns: giving each its place, bringing full pages into `search_index`, and keeping shelves and sections counted. All of
  * it happens in the transaction that stores the record. Leaves what a document is to `documents.ts`.
  */
 import { termKey } from '../../../text/term-key.ts'
@@ -10,14 +10,15 @@ import {
   encodeProfile,
   PAGE_SIZE,
   Page,
-  pageOf,
   placeOf,
   SECTION_PAGES,
   SECTION_SIZE,
+  sectionOf,
+  slotOf,
 } from '../../profile.ts'
 import { toStored } from '../codec.ts'
 import type { Connection } from '../connection.ts'
-import { BATCH, SHELF_KIND, type ShelfKind, shelfTerm } from './tables.ts'
+import { MAX_OPEN_PAGES, SHELF_KIND, type ShelfKind, shelfTerm } from './tables.ts'
 
 /** Where documents go: a shelf, and the conversation they come from. */
 export interface Destination {
@@ -32,161 +33,156 @@ export function addDocuments(db: Connection, to: Destination, documents: readonl
   if (documents.length === 0) return
   const shelf = openShelf(db, to)
   for (let done = 0; done < documents.length; ) {
-    const section = openSection(db, shelf, to.thread, done)
-    const part = documents.slice(done, done + SECTION_SIZE - section.documents)
-    fillSection(db, section, part)
-    if (to.kind === SHELF_KIND.message) noteSpeakers(db, to.space, section.key, part)
+    const page = openPage(db, shelf, to.thread, documents[done]?.at ?? null)
+    const part = documents.slice(done, done + PAGE_SIZE - page.documents)
+    fillPage(db, shelf, page, part)
+    if (to.kind === SHELF_KIND.message) noteSpeakers(db, to.space, sectionOf(page.number * PAGE_SIZE), part)
     done += part.length
   }
-  const length = documents.reduce((sum, document) => sum + document.length, 0)
-  const waiting = shelf.waiting + documents.length
-  const isDue = waiting >= BATCH
+}
+
+// ---- shelves, sections, pages ---------------------------------------------------------------------------------
+
+function openShelf(db: Connection, { space, kind }: Destination): number {
+  const shelf = db.get<{ key: number }>('SELECT key FROM shelf WHERE space = ? AND kind = ?', space, kind)
+  if (shelf !== undefined) return shelf.key
+  return db.run('INSERT INTO shelf (space, kind, documents, length) VALUES (?, ?, 0, 0)', space, kind).rowid
+}
+
+/** A page with room. */
+interface OpenPage {
+  number: number
+  /** Documents it holds, and how many of them are in `search_index`. */
+  documents: number
+  indexed: number
+  profiles: Uint8Array
+}
+
+/** The newest page of the conversation, or a new one when that is full. */
+function openPage(db: Connection, shelf: number, thread: number | null, at: number | null): OpenPage {
+  const section = db.get<{ key: number }>(
+    'SELECT key FROM section WHERE thread IS ? AND shelf = ? ORDER BY key DESC LIMIT 1',
+    thread,
+    shelf,
+  )
+  const newest = section && newestPage(db, section.key)
+  if (newest !== undefined && newest.documents < PAGE_SIZE) return newest
+  closePages(db, shelf)
+  const next = newest === undefined ? 0 : newest.number + 1
+  const isInside = section !== undefined && sectionOf(next * PAGE_SIZE) === section.key
+  const number = isInside ? next : openSection(db, shelf, thread, at) * SECTION_PAGES
+  return { number, documents: 0, indexed: 0, profiles: new Uint8Array() }
+}
+
+function newestPage(db: Connection, section: number): OpenPage | undefined {
+  const row = db.get<{ number: number; indexed: number; profiles: Uint8Array }>(
+    'SELECT number, indexed, profiles FROM page WHERE number BETWEEN ? AND ? ORDER BY number DESC LIMIT 1',
+    section * SECTION_PAGES,
+    (section + 1) * SECTION_PAGES - 1,
+  )
+  return row && { ...row, documents: new Page(row.number, row.profiles).starts.length }
+}
+
+function openSection(db: Connection, shelf: number, thread: number | null, at: number | null): number {
+  return db.run(
+    `INSERT INTO section (shelf, thread, documents, length, shelved_before, first_at, last_at)
+     SELECT key, ?, 0, 0, documents, ?, ? FROM shelf WHERE key = ?`,
+    thread,
+    at,
+    at,
+    shelf,
+  ).rowid
+}
+
+function fillPage(
+  db: Connection,
+  shelf: number,
+  page: OpenPage,
+  documents: readonly DocumentProfile[],
+): void {
+  const first = page.number * PAGE_SIZE + page.documents
+  const added = documents.map((document, index) => encodeProfile(slotOf(first + index), document))
+  const profiles = Buffer.concat([page.profiles, ...added.map(words => new Uint8Array(words.buffer))])
+  const isFull = page.documents + documents.length === PAGE_SIZE
   db.run(
-    `UPDATE shelf SET documents = documents + ?1, length = length + ?2, waiting = ?3,
-       last_at = coalesce(max(last_at, ?4), last_at, ?4) WHERE key = ?5`,
-    documents.length,
-    length,
-    isDue ? 0 : waiting,
-    timesOf(documents)?.last ?? null,
-    shelf.key,
+    'INSERT OR REPLACE INTO page (number, open_in, indexed, profiles) VALUES (?, ?, ?, ?)',
+    page.number,
+    shelf,
+    page.indexed,
+    profiles,
   )
-  if (isDue) indexWaiting(db, shelf.key)
+  if (isFull) indexPage(db, shelf, { number: page.number, indexed: page.indexed, profiles })
 }
 
-// ---- shelves and sections -------------------------------------------------------------------------------------
+// ---- open pages -----------------------------------------------------------------------------------------------
 
-interface Shelf {
-  key: number
-  documents: number
-  waiting: number
+/** A page of which the first documents are in `search_index`. */
+export interface WaitingPage {
+  page: Page
+  indexed: number
 }
 
-function openShelf(db: Connection, { space, kind }: Destination): Shelf {
-  const shelf = db.get<Shelf>(
-    'SELECT key, documents, waiting FROM shelf WHERE space = ? AND kind = ?',
-    space,
-    kind,
-  )
-  if (shelf !== undefined) return shelf
-  const { rowid } = db.run(
-    'INSERT INTO shelf (space, kind, documents, length, waiting) VALUES (?, ?, 0, 0, 0)',
-    space,
-    kind,
-  )
-  return { key: rowid, documents: 0, waiting: 0 }
+/** Pages of a shelf with documents that are not in `search_index` yet, in order. */
+export function waitingPages(db: Connection, shelf: number): WaitingPage[] {
+  return db
+    .all<StoredPage>('SELECT number, indexed, profiles FROM page WHERE open_in = ? ORDER BY number', shelf)
+    .map(({ number, indexed, profiles }) => ({ page: new Page(number, profiles), indexed }))
 }
 
-interface OpenSection {
-  key: number
-  documents: number
+interface StoredPage {
+  number: number
+  indexed: number
+  profiles: Uint8Array
 }
 
-/** The newest section of the conversation, or a new one when that is full. */
-function openSection(db: Connection, shelf: Shelf, thread: number | null, added: number): OpenSection {
-  const newest = db.get<OpenSection>(
-    'SELECT key, documents FROM section WHERE thread IS ? AND shelf = ? ORDER BY key DESC LIMIT 1',
-    thread,
-    shelf.key,
+/** Brings the open pages of a shelf into `search_index` when there are many. */
+function closePages(db: Connection, shelf: number): void {
+  const { open } = db.one<{ open: number }>('SELECT count(*) AS open FROM page WHERE open_in = ?', shelf)
+  if (open < MAX_OPEN_PAGES) return
+  const pages = db.all<StoredPage>(
+    'SELECT number, indexed, profiles FROM page WHERE open_in = ? ORDER BY number',
+    shelf,
   )
-  if (newest !== undefined && newest.documents < SECTION_SIZE) return newest
-  const { rowid } = db.run(
-    `INSERT INTO section (shelf, thread, documents, length, indexed, shelved_before) VALUES (?, ?, 0, 0, 0, ?)`,
-    shelf.key,
-    thread,
-    shelf.documents + added,
-  )
-  return { key: rowid, documents: 0 }
+  for (const page of pages) indexPage(db, shelf, page)
 }
 
-function fillSection(db: Connection, section: OpenSection, documents: readonly DocumentProfile[]): void {
-  const pages = new Map<number, Uint8Array[]>()
-  documents.forEach((document, index) => {
-    const slot = section.documents + index
-    const number = pageOf(placeOf(section.key, slot))
-    const words = encodeProfile(slot, document)
-    const parts = pages.get(number) ?? []
-    if (parts.length === 0 && slot % PAGE_SIZE > 0) parts.push(profilesOf(db, number))
-    parts.push(new Uint8Array(words.buffer))
-    pages.set(number, parts)
-  })
-  for (const [number, parts] of pages) {
-    db.run('INSERT OR REPLACE INTO page (number, profiles) VALUES (?, ?)', number, Buffer.concat(parts))
+/** Brings the rest of a page into `search_index` and counts it. */
+function indexPage(db: Connection, shelf: number, { number, indexed, profiles }: StoredPage): void {
+  const page = new Page(number, profiles)
+  const sum = { documents: 0, length: 0, first: Infinity, last: -Infinity }
+  for (const start of page.starts.slice(indexed)) {
+    db.run(
+      'INSERT INTO search_index (rowid, terms) VALUES (?, ?)',
+      BigInt(page.place(start)),
+      termsOf(page, start, shelf),
+    )
+    sum.documents += 1
+    sum.length += page.length(start)
+    const at = page.at(start)
+    if (at < sum.first) sum.first = at
+    if (at > sum.last) sum.last = at
   }
-  const times = timesOf(documents)
+  db.run('UPDATE page SET open_in = NULL, indexed = ? WHERE number = ?', page.starts.length, number)
+  const first = sum.first === Infinity ? null : sum.first
+  const last = sum.last === -Infinity ? null : sum.last
   db.run(
     `UPDATE section SET documents = documents + ?1, length = length + ?2,
        first_at = coalesce(min(first_at, ?3), first_at, ?3), last_at = coalesce(max(last_at, ?4), last_at, ?4)
      WHERE key = ?5`,
-    documents.length,
-    documents.reduce((sum, document) => sum + document.length, 0),
-    times?.first ?? null,
-    times?.last ?? null,
-    section.key,
+    sum.documents,
+    sum.length,
+    first,
+    last,
+    sectionOf(number * PAGE_SIZE),
   )
-}
-
-/** Undefined when no document has a time. */
-function timesOf(documents: readonly DocumentProfile[]): { first: number; last: number } | undefined {
-  let first = Infinity
-  let last = -Infinity
-  for (const { at } of documents) {
-    if (at === null) continue
-    first = Math.min(first, at)
-    last = Math.max(last, at)
-  }
-  return first === Infinity ? undefined : { first, last }
-}
-
-function profilesOf(db: Connection, number: number): Uint8Array {
-  return (
-    db.get<{ profiles: Uint8Array }>('SELECT profiles FROM page WHERE number = ?', number)?.profiles ??
-    new Uint8Array()
-  )
-}
-
-// ---- what waits -----------------------------------------------------------------------------------------------
-
-/** Sections of a shelf with documents that are not in `search_index` yet. */
-export function waitingSections(
-  db: Connection,
-  shelf: number,
-): { key: number; indexed: number; documents: number }[] {
-  return db.all(
-    'SELECT key, indexed, documents FROM section WHERE shelf = ? AND indexed < documents ORDER BY key',
+  db.run(
+    `UPDATE shelf SET documents = documents + ?1, length = length + ?2,
+       last_at = coalesce(max(last_at, ?3), last_at, ?3) WHERE key = ?4`,
+    sum.documents,
+    sum.length,
+    last,
     shelf,
   )
-}
-
-/** Pages of a section that hold the slots `from … to − 1`. */
-export function pagesOfSlots(db: Connection, section: number, from: number, to: number): Page[] {
-  const first = section * SECTION_PAGES + Math.floor(from / PAGE_SIZE)
-  const last = section * SECTION_PAGES + Math.floor((to - 1) / PAGE_SIZE)
-  return db
-    .all<{ number: number; profiles: Uint8Array }>(
-      'SELECT number, profiles FROM page WHERE number BETWEEN ? AND ? ORDER BY number',
-      first,
-      last,
-    )
-    .map(row => new Page(row.number, row.profiles))
-}
-
-/** Brings all that waits on a shelf into `search_index`. */
-function indexWaiting(db: Connection, shelf: number): void {
-  for (const section of waitingSections(db, shelf)) {
-    const first = placeOf(section.key, section.indexed)
-    for (const page of pagesOfSlots(db, section.key, section.indexed, section.documents)) {
-      for (const start of page.starts) {
-        const place = page.place(start)
-        if (place < first) continue
-        db.run(
-          'INSERT INTO search_index (rowid, terms) VALUES (?, ?)',
-          BigInt(place),
-          termsOf(page, start, shelf),
-        )
-      }
-    }
-    db.run('UPDATE section SET indexed = documents WHERE key = ?', section.key)
-  }
 }
 
 function termsOf(page: Page, start: number, shelf: number): string {
