@@ -51,8 +51,15 @@ export const KOREAN_QUESTION_WORDS: ReadonlySet<string> = words(`
   됐나요 되나요 할까요 무엇인가요 뭐였지 뭐야
 `)
 
-/** Terms, as a query has them, of words that only say what kind of thing is asked for: "what kind of", 哪种东西. */
+/**
+ * Terms, as a query has them, of words that say little of what is asked for: verbs and nouns of every subject, "what
+ * kind of", 哪种东西.
+ */
 export const FAINT_WORDS: ReadonlySet<string> = words(`
-  kind type sort thing stuff name way time date day month year number place person people someon someth
-  东西 東西 事情 种类 種類 类型 類型 名字 地方 时间 時間 もの こと 種類 名前 場所
+  kind type sort thing stuff wai name number someon someth
+  get go make sai tell think mention describ like us take give find want need know becom start have feel seem plan help
+  ask talk discuss share call
+  peopl person activ event item place time dai week month year recent new favorit mani current differ variou certain
+  specif main first last
+  东西 東西 事情 种类 種類 类型 類型 名字 地方 时间 時間 もの こと 名前 場所
 `)

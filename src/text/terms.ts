@@ -18,6 +18,7 @@ import {
   KOREAN_ENDINGS,
   KOREAN_QUESTION_WORDS,
 } from './function-words.ts'
+import { regularForm } from './irregular-forms.ts'
 import {
   ALPHABETIC,
   DIGIT,
@@ -217,7 +218,8 @@ function humpsOf(word: string): readonly string[] {
 function add(part: string, terms: string[]): void {
   const lower = part.toLowerCase()
   if (lower === '' || ENGLISH_STOP_WORDS.has(lower)) return
-  if (/^[a-z]+$/.test(lower)) terms.push(bounded(lower.length <= MAX_SPLIT ? stemmer(lower) : lower))
+  if (/^[a-z]+$/.test(lower))
+    terms.push(bounded(lower.length <= MAX_SPLIT ? stemmer(regularForm(lower)) : lower))
   else terms.push(bounded(lower.replace(/^v(?=\d+\.\d)/, '')))
 }
 

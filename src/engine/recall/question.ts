@@ -16,8 +16,11 @@ import { queryTerms } from '../../text/terms.ts'
 const MAX_LENGTH = 4_000
 /** Terms that take part; the first ones. */
 const MAX_TERMS = 64
-/** What a word counts that only says what kind of thing is asked for. */
-const FAINT_WEIGHT = 0.45
+/** What a word counts that says little of what is asked for. */
+const FAINT_WEIGHT = 0.6
+/** Openings that ask and are no subject. */
+const ASKING =
+  /\b(?:what|which) (?:kinds?|types?|sorts?) of\b|\bhow (?:many|much|often|old|far|come)\b|\bwhat (?:day|date|month|year|time)\b/gi
 
 export interface QuestionTerm {
   term: string
@@ -55,7 +58,7 @@ export async function readQuestionIn(store: Store, space: SpaceId, question: str
 
 function withTerms(text: string, speakers: readonly NamedSpeaker[]): Question {
   const rest = speakers.reduce((left, { name }) => left.replace(namePattern(name), ' '), text)
-  const own = queryTerms(rest)
+  const own = queryTerms(rest.replace(ASKING, ' '))
   const terms = (own.length > 0 ? own : queryTerms(text)).slice(0, MAX_TERMS)
   return {
     terms: terms.map(term => ({
