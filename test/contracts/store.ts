@@ -7,16 +7,20 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { MessageInput, Thread, View } from '../../src/domain/conversation.ts'
 import { makeId } from '../../src/domain/ids.ts'
+import type { Hit, HitKind, SearchOptions } from '../../src/domain/search.ts'
 import { type SpaceId, type SpaceScope, toSpaceId, USER_SPACE } from '../../src/domain/space.ts'
+import { search } from '../../src/engine/recall/search.ts'
+import { FLAG, pageOf, placeOf, ROLE, sectionOf } from '../../src/storage/profile.ts'
+import type { Postings, PostingsRequest } from '../../src/storage/search-index.ts'
 import type {
   AppendOutcome,
   ClaimedJob,
   DerivedBlock,
   NewEvent,
   NewTurn,
-  SearchRequest,
   Store,
 } from '../../src/storage/store.ts'
+import { termKey } from '../../src/text/term-key.ts'
 
 /** One place for a store, empty at first. */
 export interface StorePlace {
@@ -101,6 +105,38 @@ export function eventOf(sources: readonly string[], changes: Partial<NewEvent> =
     madeBy: 'offline/1',
     ...changes,
   }
+}
+
+/** Everything that the engine's search finds in the store, best first, page after page. */
+export async function findAll(
+  store: Store,
+  space: SpaceId,
+  query: string,
+  options: SearchOptions = {},
+): Promise<Hit[]> {
+  const hits: Hit[] = []
+  let cursor: string | undefined
+  do {
+    const page = await search(store, space, query, { limit: 200, ...options, cursor }, { zone: 'UTC' })
+    hits.push(...page.hits)
+    cursor = page.next
+  } while (cursor !== undefined)
+  return hits
+}
+
+/** What of it holds a word of the query itself: a message is found by the words around it too. */
+export async function findHolding(
+  store: Store,
+  space: SpaceId,
+  query: string,
+  options: SearchOptions = {},
+): Promise<Hit[]> {
+  return (await findAll(store, space, query, options)).filter(hit => hit.matched.length > 0)
+}
+
+/** A turn of one message. */
+export function noteOf(thread: string, turn: string, message: Partial<MessageInput>): NewTurn {
+  return { ...turnOf(thread, turn, ''), messages: [{ role: 'user', content: '', ...message }] }
 }
 
 export function storeContract(name: string, makePlace: () => StorePlace): void {
@@ -865,8 +901,8 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
           thread: 'kitchen',
           sources: [question],
         })
-        const rows = await store.search(OFFICE, { terms: ['oak'], kinds: ['event'], limit: 9, offset: 0 })
-        expect(rows.map(row => [row.id, row.space, row.sourceSpace, row.thread])).toEqual([
+        const hits = await findAll(store, OFFICE, 'oak', { kinds: ['event'] })
+        expect(hits.map(hit => [hit.id, hit.space, hit.sourceSpace, hit.thread])).toEqual([
           [always, USER_SPACE, HOME, 'kitchen'],
         ])
       })
@@ -876,14 +912,13 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
       /** What each conversation sees of events, listed and searched. */
       async function seenBy(thread: string): Promise<unknown> {
         const listed = await store.events(HOME, { limit: 9, thread })
-        const request = { terms: ['oak'], kinds: ['event'] as const, limit: 9, offset: 0 }
-        const found = await store.search(HOME, { ...request, thread })
+        const found = await findAll(store, HOME, 'oak', { kinds: ['event'], thread })
         return {
           session: listed
             .filter(event => event.scope === 'session')
             .map(event => event.title)
             .sort(),
-          found: found.map(row => row.title).sort(),
+          found: found.map(hit => hit.title).sort(),
         }
       }
 
@@ -937,27 +972,20 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
     })
 
     describe('search', () => {
-      const ask = (terms: string[], changes: Partial<SearchRequest> = {}): SearchRequest => ({
-        terms,
-        kinds: ['message', 'block', 'event'],
-        limit: 20,
-        offset: 0,
-        ...changes,
-      })
-      const textsOf = async (space: SpaceId, request: SearchRequest) =>
-        (await store.search(space, request)).map(row => row.text).sort()
+      const textsOf = async (space: SpaceId, query: string, options: SearchOptions = {}) =>
+        (await findHolding(store, space, query, options)).map(hit => hit.text).sort()
 
       it('finds messages, ready blocks and events by their terms', async () => {
         await store.appendTurn(HOME, turnOf('kitchen', '1', 'An oak worktop, please'))
         await seal('kitchen', 1)
-        expect(await textsOf(HOME, ask(['oak']))).toEqual(['An oak worktop, please'])
+        expect(await textsOf(HOME, 'oak')).toEqual(['An oak worktop, please'])
         await finishAll([eventOf([makeId('m', ['local', 'kitchen', '1', 0])])])
         await reopen()
-        const rows = await store.search(HOME, ask(['oak']))
-        expect(rows.map(row => row.score)).toEqual(rows.map(row => row.score).toSorted((a, b) => b - a))
-        const byKind = Object.fromEntries(rows.map(({ score: _, ...row }) => [row.kind, row]))
+        const hits = await findHolding(store, HOME, 'oak')
+        expect(hits.map(hit => hit.score)).toEqual(hits.map(hit => hit.score).toSorted((a, b) => b - a))
+        const byKind = Object.fromEntries(hits.map(({ score: _, ...hit }) => [hit.kind, hit]))
         const turn = makeId('t', ['local', 'kitchen', '1'])
-        const common = { space: HOME, sourceSpace: HOME, thread: 'kitchen', open: false }
+        const common = { space: HOME, sourceSpace: HOME, thread: 'kitchen', open: false, matched: ['oak'] }
         expect(byKind).toEqual({
           message: {
             ...common,
@@ -995,66 +1023,91 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
         })
       })
 
-      it('puts the row that holds more of the terms first and pages through the rest', async () => {
-        for (const [n, text] of ['oak', 'oak floor', 'oak floor paint', 'nothing'].entries()) {
-          await store.appendTurn(HOME, turnOf('kitchen', `${n}`, text))
+      it('finds a message by the words beside it, after those that hold them', async () => {
+        await store.appendTurn(HOME, turnOf('kitchen', '1', 'Which worktop?', 'Oak.'))
+        await store.appendTurn(HOME, turnOf('garden', '1', 'Which roses?', 'Red ones.'))
+        await reopen()
+        const hits = await findAll(store, HOME, 'worktop')
+        expect(hits.map(hit => [hit.text, hit.matched])).toEqual([
+          ['Which worktop?', ['worktop']],
+          ['Oak.', []],
+        ])
+      })
+
+      it('puts what holds more of the words first', async () => {
+        for (const text of ['oak', 'oak floor', 'oak floor paint', 'nothing']) {
+          await store.appendTurn(HOME, noteOf(text, '1', { content: text }))
         }
         await reopen()
-        const all = await store.search(HOME, ask(['oak', 'floor', 'paint']))
-        expect(all.map(row => row.text)).toEqual(['oak floor paint', 'oak floor', 'oak'])
-        const second = await store.search(HOME, ask(['oak', 'floor', 'paint'], { limit: 1, offset: 1 }))
-        expect(second).toEqual(all.slice(1, 2))
+        const hits = await findAll(store, HOME, 'oak floor paint')
+        expect(hits.map(hit => hit.text)).toEqual(['oak floor paint', 'oak floor', 'oak'])
       })
 
       it('orders equal scores by time, newest and known first, then by id', async () => {
-        const times = [3, undefined, 7, 7]
-        for (const [n, at] of times.entries()) {
-          const messages: MessageInput[] = [{ role: 'user', content: 'oak', at }]
-          await store.appendTurn(HOME, { ...turnOf('kitchen', `${n}`, 'oak'), messages })
+        for (let n = 0; n < 48; n += 1) {
+          const at = [3, undefined, 7][n % 3]
+          await store.appendTurn(HOME, noteOf(`room ${n}`, '1', { content: 'oak', at }))
         }
         await reopen()
-        const rows = await store.search(HOME, ask(['oak']))
-        expect(rows.map(row => row.time)).toEqual([7, 7, 3, null])
-        expect((rows[0]?.id ?? '') < (rows[1]?.id ?? '')).toBe(true)
+        const hits = await findAll(store, HOME, 'oak')
+        expect(new Set(hits.map(hit => hit.score)).size).toBe(1)
+        const expected = hits.toSorted((a, b) => (b.time ?? -1) - (a.time ?? -1) || (a.id < b.id ? -1 : 1))
+        expect(hits.map(hit => `${hit.time} ${hit.id}`)).toEqual(expected.map(hit => `${hit.time} ${hit.id}`))
       })
 
-      it('orders any number of equal rows by time, and pages through them without a gap or a repeat', async () => {
-        const count = 1_300
-        // Stored in another order than they were said in; every fifth has no time.
-        const timeOf = (n: number) => (n % 5 === 0 ? undefined : NOON + ((n * 787) % count))
-        const messages = Array.from({ length: count }, (_, n): MessageInput => {
-          return { role: 'user', content: 'deploy oak', at: timeOf(n) }
+      describe('in pages', () => {
+        const count = { message: 1_300, block: 0, event: 130 }
+
+        beforeEach(async () => {
+          const messages = Array.from({ length: count.message }, (_, n): MessageInput => {
+            return { role: 'user', content: 'deploy oak', at: n % 5 === 0 ? undefined : NOON + n }
+          })
+          await store.appendTurn(HOME, { ...turnOf('kitchen', '1', ''), messages })
+          const events = Array.from({ length: count.event }, (_, n) => eventOf([], { title: `oak ${n}` }))
+          await store.addEvents(HOME, events)
+          await reopen()
         })
-        await store.appendTurn(HOME, { ...turnOf('kitchen', '1', 'deploy oak'), messages })
-        await reopen()
-        const expected = messages
-          .map((message, n) => ({
-            id: makeId('m', ['local', 'kitchen', '1', n]),
-            time: message.at ?? null,
-          }))
-          .sort((a, b) => (b.time ?? -1) - (a.time ?? -1) || (a.id < b.id ? -1 : 1))
-        for (const limit of [5, 200, 1_000]) {
-          const found: { id: string; time: number | null }[] = []
-          for (let offset = 0; offset < (limit === 5 ? 50 : count); offset += limit) {
-            const page = await store.search(HOME, ask(['oak'], { limit, offset }))
-            found.push(...page.map(({ id, time }) => ({ id, time })))
-          }
-          expect(found).toEqual(expected.slice(0, found.length))
+
+        for (const kinds of [['message'], ['event'], ['message', 'event']] as const) {
+          it(`gives every ${kinds.join(' and ')} once, in one order whatever the size of a page`, async () => {
+            const whole = (await findAll(store, HOME, 'oak', { kinds })).map(hit => hit.id)
+            const expected = kinds.reduce((sum, kind) => sum + count[kind], 0)
+            expect([whole.length, new Set(whole).size]).toEqual([expected, expected])
+            for (const limit of [7, 60]) {
+              const paged: string[] = []
+              let cursor: string | undefined
+              do {
+                const page = await search(store, HOME, 'oak', { kinds, limit, cursor }, { zone: 'UTC' })
+                paged.push(...page.hits.map(hit => hit.id))
+                cursor = page.next
+              } while (cursor !== undefined && paged.length < 400)
+              expect(paged).toEqual(whole.slice(0, paged.length))
+            }
+          })
         }
-        expect(await store.search(HOME, ask(['oak'], { offset: count }))).toEqual([])
-        const filtered = await store.search(HOME, ask(['oak'], { limit: 5, thread: 'kitchen' }))
-        expect(filtered.map(row => row.id)).toEqual(expected.slice(0, 5).map(row => row.id))
       })
 
-      it('is not kept from what may be seen by any number of better rows of the user space', async () => {
-        // A word that half of all documents hold tells little, so the fewer rows of the user space rank first.
+      it('gives better scores first, however many there are', async () => {
+        const words = ['oak', 'floor', 'paint', 'lamp', 'sink']
+        const messages = Array.from({ length: 600 }, (_, n): MessageInput => {
+          const held = words.filter((_word, at) => ((n * 7) >> at) % 2 === 1)
+          return { role: 'user', content: held.join(' '), at: NOON + n }
+        })
+        await store.appendTurn(HOME, { ...turnOf('kitchen', '1', ''), messages })
+        await reopen()
+        const { hits } = await search(store, HOME, words.join(' '), { limit: 200 }, { zone: 'UTC' })
+        const scores = hits.map(hit => hit.score)
+        expect(scores).toEqual(scores.toSorted((a, b) => b - a))
+      })
+
+      it('does not read the messages of the user space', async () => {
         const oak: MessageInput = { role: 'user', content: 'oak' }
-        for (const [space, count] of [[USER_SPACE, 510] as const, [HOME, 520] as const]) {
+        for (const [space, count] of [[USER_SPACE, 510] as const, [HOME, 20] as const]) {
           await store.appendTurn(space, { ...turnOf('diary', '1', ''), messages: Array(count).fill(oak) })
         }
         await reopen()
-        const rows = await store.search(HOME, ask(['oak'], { kinds: ['message'] }))
-        expect(rows.map(row => row.space)).toEqual(Array(20).fill(HOME))
+        const hits = await findAll(store, HOME, 'oak', { kinds: ['message'] })
+        expect(hits.map(hit => hit.space)).toEqual(Array(20).fill(HOME))
       })
 
       it('finds a block by its own words only, not by what a view of it repeats from the messages', async () => {
@@ -1073,9 +1126,9 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
         )
         expect(await store.completeDerivation(HOME, await claim(), { ...own, views })).toBe(true)
         await reopen()
-        expect(await store.search(HOME, ask(['veneer']))).toEqual([])
-        const rows = await store.search(HOME, ask(['worktop']))
-        expect(rows.map(row => [row.kind, row.title, row.text])).toEqual([['block', 'Worktop', '']])
+        expect(await findAll(store, HOME, 'veneer')).toEqual([])
+        const hits = await findAll(store, HOME, 'worktop')
+        expect(hits.map(hit => [hit.kind, hit.title, hit.text])).toEqual([['block', 'Worktop', '']])
       })
 
       it('keeps spaces apart and marks what no block holds yet', async () => {
@@ -1084,19 +1137,18 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
         await store.appendTurn(OFFICE, turnOf('desk', '1', 'oak at work'))
         await seal('kitchen', 1)
         await reopen()
-        const rows = await store.search(HOME, ask(['oak']))
-        expect(Object.fromEntries(rows.map(row => [row.text, row.open]))).toEqual({
+        const hits = await findHolding(store, HOME, 'oak')
+        expect(Object.fromEntries(hits.map(hit => [hit.text, hit.open]))).toEqual({
           'oak at home': false,
           'oak again': true,
         })
-        expect(await textsOf(OFFICE, ask(['oak']))).toEqual(['oak at work'])
-        expect(await textsOf(toSpaceId('local:global'), ask(['oak']))).toEqual([])
+        expect(await textsOf(OFFICE, 'oak')).toEqual(['oak at work'])
+        expect(await textsOf(toSpaceId('local:global'), 'oak')).toEqual([])
       })
 
       it('filters by kind, thread, speaker, type and time', async () => {
         await store.appendTurn(HOME, turnOf('kitchen', '1', 'oak one'))
-        const tom: MessageInput[] = [{ role: 'user', content: 'oak two', speaker: 'Tom' }]
-        await store.appendTurn(HOME, { ...turnOf('garden', '1', 'oak two'), messages: tom })
+        await store.appendTurn(HOME, noteOf('garden', '1', { content: 'oak two', speaker: 'Tom' }))
         await store.addEvents(HOME, [
           eventOf([makeId('m', ['local', 'garden', '1', 0])], {
             title: 'oak',
@@ -1106,17 +1158,27 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
           eventOf([], { title: 'oak undated', summary: 'undated', time: null, mentionedAt: null }),
         ])
         await reopen()
-        expect(await textsOf(HOME, ask(['oak'], { kinds: ['event'] }))).toEqual(['event', 'undated'])
-        expect(await textsOf(HOME, ask(['oak'], { kinds: ['block'] }))).toEqual([])
-        expect(await textsOf(HOME, ask(['oak'], { thread: 'garden' }))).toEqual(['event', 'oak two'])
-        expect(await textsOf(HOME, ask(['oak'], { thread: 'attic' }))).toEqual([])
-        expect(await textsOf(HOME, ask(['oak'], { speaker: 'Tom' }))).toEqual(['event', 'oak two'])
-        expect(await textsOf(HOME, ask(['oak'], { type: 'plan' }))).toEqual(['event'])
+        expect(await textsOf(HOME, 'oak', { kinds: ['event'] })).toEqual(['event', 'undated'])
+        expect(await textsOf(HOME, 'oak', { kinds: ['block'] })).toEqual([])
+        expect(await textsOf(HOME, 'oak', { thread: 'garden' })).toEqual(['event', 'oak two'])
+        expect(await textsOf(HOME, 'oak', { thread: 'attic' })).toEqual([])
+        expect(await textsOf(HOME, 'oak', { speaker: 'Tom' })).toEqual(['event', 'oak two'])
+        expect(await textsOf(HOME, 'oak', { type: 'plan' })).toEqual(['event'])
         const hour = 60 * MINUTE
-        expect(await textsOf(HOME, ask(['oak'], { from: NOON, to: NOON + 1 }))).toEqual(['event', 'oak one'])
-        expect(await textsOf(HOME, ask(['oak'], { from: NOON + 1 }))).toEqual(['event'])
-        expect(await textsOf(HOME, ask(['oak'], { from: NOON + hour }))).toEqual([])
-        expect(await textsOf(HOME, ask(['oak'], { to: NOON }))).toEqual([])
+        expect(await textsOf(HOME, 'oak', { from: NOON, to: NOON + 1 })).toEqual(['event', 'oak one'])
+        expect(await textsOf(HOME, 'oak', { from: NOON + 1 })).toEqual(['event'])
+        expect(await textsOf(HOME, 'oak', { from: NOON + hour })).toEqual([])
+        expect(await textsOf(HOME, 'oak', { to: NOON })).toEqual([])
+      })
+
+      it('keeps to the filter also where it looks at neighbours', async () => {
+        await store.appendTurn(HOME, turnOf('kitchen', '1', 'Which worktop?', 'Oak.'))
+        await reopen()
+        const said = async (options: SearchOptions) =>
+          (await findAll(store, HOME, 'worktop', options)).map(hit => hit.text)
+        expect(await said({ speaker: 'Mira' })).toEqual(['Which worktop?'])
+        expect(await said({ to: NOON + 1 })).toEqual(['Which worktop?'])
+        expect(await said({ thread: 'kitchen' })).toEqual(['Which worktop?', 'Oak.'])
       })
 
       it('looks through the shared part of a fork, its session events and the user space', async () => {
@@ -1138,18 +1200,27 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
         const parent = { thread: 'kitchen', lastSharedTurn: '1' }
         await store.appendTurn(HOME, { ...turnOf('island', 'i-1', 'island question'), parent })
         await reopen()
-        const terms = ['question']
-        expect(await textsOf(HOME, ask(terms, { thread: 'island' }))).toEqual([
+        expect(await textsOf(HOME, 'question', { thread: 'island' })).toEqual([
           'island question',
           'kitchen question 1',
           'question of always',
           'question of the session',
         ])
-        expect(await textsOf(HOME, ask(terms, { kinds: ['event'] }))).toEqual([
+        expect(await textsOf(HOME, 'question', { kinds: ['event'] })).toEqual([
           'question after the fork',
           'question of always',
         ])
-        expect(await textsOf(OFFICE, ask(terms))).toEqual(['question of always'])
+        expect(await textsOf(OFFICE, 'question')).toEqual(['question of always'])
+      })
+
+      it('shows a fork nothing of what its parent said later, not even beside a match', async () => {
+        await store.appendTurn(HOME, turnOf('kitchen', '1', 'Which worktop?', 'Oak.'))
+        await store.appendTurn(HOME, turnOf('kitchen', '2', 'And the floor?', 'Pine.'))
+        const parent = { thread: 'kitchen', lastSharedTurn: '1' }
+        await store.appendTurn(HOME, { ...turnOf('island', 'i-1', 'An island?', 'Maybe.'), parent })
+        await reopen()
+        const hits = await findAll(store, HOME, 'worktop', { thread: 'island', kinds: ['message'] })
+        expect(hits.map(hit => hit.text).sort()).toEqual(['Oak.', 'Which worktop?'])
       })
 
       it('reads names, arguments and results of tools, and never our own records', async () => {
@@ -1161,43 +1232,432 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
         await store.appendTurn(HOME, { ...turnOf('kitchen', '1', ''), messages })
         await reopen()
         const text = 'read_file\n{"path":"oak.ts"}\nveneer'
-        expect(await textsOf(HOME, ask(['veneer']))).toEqual([text])
-        expect(await textsOf(HOME, ask(['read_file']))).toEqual([text])
-        expect(await textsOf(HOME, ask(['oak.ts']))).toEqual([text])
+        expect(await textsOf(HOME, 'veneer')).toEqual([text])
+        expect(await textsOf(HOME, 'read_file')).toEqual([text])
+        expect(await textsOf(HOME, 'oak.ts')).toEqual([text])
+        const all = await findAll(store, HOME, 'veneer')
+        expect(all.map(hit => hit.text).sort()).toEqual(['look', text])
       })
 
-      it('takes any term literally', async () => {
+      it('reads long text by its beginning, cut between two characters', async () => {
+        const content = `${'filler '.repeat(2_285)}🪵🪵🪵🪵 walnut`
+        await store.appendTurn(HOME, noteOf('kitchen', '1', { content }))
+        await store.appendTurn(HOME, noteOf('kitchen', '2', { content: ` ${content}` }))
+        await reopen()
+        const hits = await findAll(store, HOME, 'filler')
+        expect(hits).toHaveLength(2)
+        for (const { text } of hits) {
+          expect([text.length > 15_990, text.length <= 16_000, text.isWellFormed()]).toEqual([
+            true,
+            true,
+            true,
+          ])
+        }
+        expect(await findAll(store, HOME, 'walnut')).toEqual([])
+      })
+
+      it('takes any query literally', async () => {
         await store.appendTurn(HOME, turnOf('kitchen', '1', 'oak AND pine'))
         await reopen()
-        const hostile = [
+        for (const query of [
+          '',
+          ' ',
           '"',
           "'",
           '*',
-          'oak*',
           'OR',
           'NEAR(',
           '(',
-          'terms:oak',
-          '-oak',
-          '^oak',
           '\0',
-          '',
-          ' ',
           '🪵',
           '\ud800',
+          '-ash',
+          'ash*',
+        ]) {
+          expect([query, await findAll(store, HOME, query)]).toEqual([query, []])
+        }
+        for (const query of [
+          'oak*',
+          '-oak',
+          '^oak',
+          '"oak',
+          'terms:oak',
+          'oak\0ash',
+          '\ud800oak',
+          '{oak} (',
+        ]) {
+          expect([query, await textsOf(HOME, query)]).toEqual([query, ['oak AND pine']])
+        }
+      })
+    })
+
+    describe('index', () => {
+      const CAP = 100
+      const keysOf = (...words: string[]) => words.map(termKey)
+      const postingsOf = (space: SpaceId, words: string[], changes: Partial<PostingsRequest> = {}) =>
+        store.postings(space, { kind: 'message', terms: keysOf(...words), cap: CAP, ...changes })
+      const textsOf = async (space: SpaceId, kind: HitKind, places: Iterable<number>) =>
+        (await Promise.all([...places].map(place => recordAt(space, kind, place)))).map(
+          record => record?.text,
+        )
+
+      /** The profile at a place, with its page. */
+      async function profileAt(space: SpaceId, place: number) {
+        const [page] = await store.pages(space, [pageOf(place)])
+        const start = page?.starts.find(at => page.place(at) === place)
+        if (page === undefined || start === undefined) throw new Error(`no profile at ${place}`)
+        return { page, start }
+      }
+
+      async function recordAt(space: SpaceId, kind: HitKind, place: number) {
+        const { page, start } = await profileAt(space, place)
+        const [record] = await store.records(space, kind, [page.record(start)])
+        return record
+      }
+
+      async function placesOf(space: SpaceId, word: string, kind: HitKind = 'message'): Promise<number[]> {
+        const { lists } = await postingsOf(space, [word], { kind })
+        return [...(lists[0]?.places ?? [])]
+      }
+
+      it('gives the places of each term in the order asked, newest first, with how many there are', async () => {
+        for (const [turn, content] of ['oak floor', 'pine', 'oak oak'].entries()) {
+          await store.appendTurn(HOME, noteOf('kitchen', `${turn}`, { content, at: NOON + turn }))
+        }
+        await reopen()
+        const { lists, lastSeen, ...totals } = await postingsOf(HOME, ['pine', 'oak', 'ash', 'floor'])
+        expect(totals).toMatchObject({ documents: 3, length: 5, latestAt: NOON + 2 })
+        expect(lastSeen).toEqual(new Map())
+        expect(lists.map(list => list.documents)).toEqual([1, 2, 0, 1])
+        expect(await Promise.all(lists.map(list => textsOf(HOME, 'message', list.places)))).toEqual([
+          ['pine'],
+          ['oak oak', 'oak floor'],
+          [],
+          ['oak floor'],
+        ])
+      })
+
+      it('holds nothing for a space that is not known, and nothing of another space', async () => {
+        await store.appendTurn(OFFICE, turnOf('desk', '1', 'oak at work'))
+        await store.appendTurn(USER_SPACE, turnOf('diary', '1', 'oak in the diary'))
+        await reopen()
+        const nothing = { documents: 0, length: 0, latestAt: null }
+        for (const kind of ['message', 'block', 'event'] as const) {
+          const { lists, lastSeen, ...totals } = await postingsOf(HOME, ['oak'], { kind })
+          expect(totals).toMatchObject(nothing)
+          expect(lists).toEqual([{ places: new Float64Array(), documents: 0 }])
+        }
+        expect(await store.speakers(HOME, keysOf('mira'))).toEqual([])
+        expect(await store.sectionsOf(HOME, 1, 9)).toEqual([])
+        expect(await store.sectionsBetween(HOME, 0, NOON * 2, 9)).toEqual([])
+        expect((await postingsOf(OFFICE, ['oak'])).documents).toBe(2)
+      })
+
+      it('has a document from the moment it is stored, in one place ever after', async () => {
+        const seen: number[] = []
+        for (let n = 0; n < 150; n += 1) {
+          await store.appendTurn(HOME, noteOf(n % 3 === 0 ? 'garden' : 'kitchen', `${n}`, { content: 'oak' }))
+          const { lists, documents, length } = await postingsOf(HOME, ['oak'], { cap: 999 })
+          const places = [...(lists[0]?.places ?? [])]
+          const [added, ...others] = places.filter(place => !seen.includes(place))
+          expect([others, documents, length, lists[0]?.documents]).toEqual([[], n + 1, n + 1, n + 1])
+          expect(places).toEqual([...seen, added ?? -1].toSorted((a, b) => b - a))
+          seen.push(added ?? -1)
+        }
+        await reopen()
+        expect(await textsOf(HOME, 'message', await placesOf(HOME, 'oak'))).toEqual(Array(CAP).fill('oak'))
+      })
+
+      it('counts each section whole, with what is told beside the postings', async () => {
+        for (let n = 0; n < 21; n += 1) {
+          await store.appendTurn(HOME, noteOf(n < 3 ? 'garden' : 'kitchen', `${n}`, { content: 'oak floor' }))
+        }
+        await reopen()
+        const { uncounted, lists } = await postingsOf(HOME, ['oak'])
+        const keys = [...new Set([...(lists[0]?.places ?? [])].map(sectionOf))]
+        const sections = await store.sections(HOME, [...keys, 999])
+        const whole = sections.map(({ key, documents, length }) => ({
+          key,
+          documents: documents + (uncounted.get(key)?.documents ?? 0),
+          length: length + (uncounted.get(key)?.length ?? 0),
+        }))
+        expect(whole).toEqual([
+          { key: keys[0], documents: 18, length: 36 },
+          { key: keys[1], documents: 3, length: 6 },
+        ])
+      })
+
+      it('gives the newest places up to the cap, and about how many more there are', async () => {
+        const messages = Array.from(
+          { length: 400 },
+          (_, n): MessageInput => ({
+            role: 'user',
+            content: n % 2 === 0 ? 'oak floor' : 'oak',
+            externalId: `${n}`,
+          }),
+        )
+        await store.appendTurn(HOME, { ...turnOf('kitchen', '1', ''), messages })
+        await reopen()
+        const { lists } = await postingsOf(HOME, ['oak', 'floor'])
+        const [oak, floor] = lists
+        expect([oak?.places.length, floor?.places.length]).toEqual([CAP, CAP])
+        const newest = await recordAt(HOME, 'message', oak?.places[0] ?? 0)
+        const oldest = await recordAt(HOME, 'message', oak?.places.at(-1) ?? 0)
+        expect([newest?.externalId, oldest?.externalId]).toEqual(['399', '300'])
+        expect(Math.abs((oak?.documents ?? 0) - 400)).toBeLessThanOrEqual(20)
+        expect(Math.abs((floor?.documents ?? 0) - 200)).toBeLessThanOrEqual(20)
+      })
+
+      it('tells of a message what ranking asks for', async () => {
+        const messages: MessageInput[] = [
+          { role: 'user', content: 'Two oak doors or three oak shelves?', at: NOON, speaker: 'Mira Vale' },
+          { role: 'assistant', content: 'Three, next week.' },
         ]
-        expect(await textsOf(HOME, ask(hostile))).toEqual([])
-        expect(await textsOf(HOME, ask([...hostile, 'oak']))).toEqual(['oak AND pine'])
-        expect(await textsOf(HOME, ask([]))).toEqual([])
+        await store.appendTurn(HOME, turnOf('kitchen', '1', 'Hello'))
+        await store.appendTurn(HOME, { ...turnOf('kitchen', '2', ''), messages })
+        await reopen()
+        const [place = -1] = await placesOf(HOME, 'oak')
+        const { page, start } = await profileAt(HOME, place)
+        const [speaker] = await store.speakers(HOME, keysOf('vale'))
+        expect({
+          role: page.role(start),
+          speaker: page.speaker(start),
+          ordinal: page.ordinal(start),
+          at: page.at(start),
+          length: page.length(start),
+          asks: page.has(start, FLAG.asks),
+          hasNumber: page.has(start, FLAG.hasNumber),
+          hasTime: page.has(start, FLAG.hasTime),
+        }).toEqual({
+          role: ROLE.user,
+          speaker: speaker?.number,
+          ordinal: 2,
+          at: NOON,
+          length: 6,
+          asks: true,
+          hasNumber: true,
+          hasTime: false,
+        })
+        const terms = [...page.words.subarray(page.termsFrom(start), page.termsTo(start))]
+        const counts = new Map(terms.map(word => [word >>> 4, word & 15]))
+        expect(counts).toEqual(
+          new Map(
+            keysOf('two', 'oak', 'door', 'three', 'shelf').map(key => [key, key === termKey('oak') ? 2 : 1]),
+          ),
+        )
+        const next = await profileAt(HOME, place + 1)
+        expect([next.page.role(next.start), next.page.speaker(next.start)]).toEqual([ROLE.assistant, 0])
+        expect(next.page.at(next.start)).toBeNaN()
+        expect(next.page.has(next.start, FLAG.hasTime)).toBe(true)
+      })
+
+      it('leaves out pages and sections that do not exist', async () => {
+        await store.appendTurn(HOME, turnOf('kitchen', '1', 'oak'))
+        const [place = -1] = await placesOf(HOME, 'oak')
+        const numbers = [99_999, pageOf(place), 0]
+        expect((await store.pages(HOME, numbers)).map(page => page.number)).toEqual([pageOf(place)])
+        const keys = [99_999, sectionOf(place)]
+        expect((await store.sections(HOME, keys)).map(section => section.key)).toEqual([sectionOf(place)])
+        expect([await store.pages(HOME, []), await store.sections(HOME, [])]).toEqual([[], []])
+      })
+
+      it('begins a new section for each conversation, and after 128 documents', async () => {
+        const messages: MessageInput[] = Array(130).fill({ role: 'user', content: 'oak' })
+        await store.appendTurn(HOME, { ...turnOf('kitchen', '1', ''), messages })
+        await store.appendTurn(HOME, noteOf('garden', '1', { content: 'oak' }))
+        await reopen()
+        const { lists } = await postingsOf(HOME, ['oak'], { cap: 999 })
+        const places = [...(lists[0]?.places ?? [])].toReversed()
+        const sections = [...new Set(places.map(sectionOf))]
+        expect(sections).toHaveLength(3)
+        expect(sections.map(key => places.filter(place => sectionOf(place) === key).length)).toEqual([
+          128, 2, 1,
+        ])
+        const [first = 0, second = 0] = sections
+        expect(places.slice(0, 130)).toEqual([
+          ...Array.from({ length: 128 }, (_, slot) => placeOf(first, slot)),
+          placeOf(second, 0),
+          placeOf(second, 1),
+        ])
+      })
+
+      it('finds speakers by any word of their name, and where they speak', async () => {
+        const say = (thread: string, turn: string, speaker: string, space = HOME) =>
+          store.appendTurn(space, noteOf(thread, turn, { content: `oak of ${speaker}`, speaker }))
+        await say('kitchen', '1', 'Mira Vale')
+        await say('kitchen', '2', 'Tom')
+        await say('garden', '1', 'Tom Vale')
+        await say('garden', '2', '小明')
+        await say('desk', '1', 'Mira', OFFICE)
+        await reopen()
+        const named = async (...words: string[]) =>
+          (await store.speakers(HOME, keysOf(...words))).map(speaker => speaker.name)
+        expect(await named('vale')).toEqual(['Mira Vale', 'Tom Vale'])
+        expect(await named('tom', 'mira')).toEqual(['Mira Vale', 'Tom', 'Tom Vale'])
+        expect(await named('小明')).toEqual(['小明'])
+        expect(await named('val', 'oak')).toEqual([])
+        expect(await named()).toEqual([])
+        const sectionsOf = async (word: string, limit = 9) => {
+          const speakers = await store.speakers(HOME, keysOf(word))
+          return Promise.all(speakers.map(({ number }) => store.sectionsOf(HOME, number, limit)))
+        }
+        const [garden, kitchen] = [...new Set((await placesOf(HOME, 'oak')).map(sectionOf))]
+        expect(await sectionsOf('vale')).toEqual([[kitchen], [garden]])
+        await say('garden', '3', 'Tom')
+        expect(await sectionsOf('tom')).toEqual([[garden, kitchen], [garden]])
+        expect(await sectionsOf('tom', 1)).toEqual([[garden], [garden]])
+        expect(await store.sectionsOf(HOME, 0, 9)).toEqual([])
+      })
+
+      it('finds the sections of a range of time, the latest first', async () => {
+        const day = 24 * 60 * MINUTE
+        for (const [n, thread] of ['spring', 'summer', 'autumn'].entries()) {
+          const begin = NOON + n * 100 * day
+          await store.appendTurn(HOME, noteOf(thread, '1', { content: 'oak', at: begin }))
+          await store.appendTurn(HOME, noteOf(thread, '2', { content: 'oak', at: begin + 10 * day }))
+        }
+        await store.appendTurn(HOME, noteOf('never', '1', { content: 'oak' }))
+        await reopen()
+        const [, autumn, summer, spring] = [...new Set((await placesOf(HOME, 'oak')).map(sectionOf))]
+        const between = (from: number, to: number, limit = 9) =>
+          store.sectionsBetween(HOME, NOON + from, NOON + to, limit)
+        expect(await between(0, 999 * day)).toEqual([autumn, summer, spring])
+        expect(await between(0, 999 * day, 2)).toEqual([autumn, summer])
+        expect(await between(0, 1)).toEqual([spring])
+        expect(await between(-day, 0)).toEqual([])
+        expect(await between(5 * day, 6 * day)).toEqual([spring])
+        expect(await between(10 * day, 11 * day)).toEqual([spring])
+        expect(await between(10 * day + 1, 11 * day)).toEqual([])
+        expect(await between(5 * day, 100 * day + 1)).toEqual([summer, spring])
+      })
+
+      it('gives records in the order asked, without those that are gone', async () => {
+        for (const [turn, content] of ['oak one', 'oak two', 'oak three'].entries()) {
+          await store.appendTurn(HOME, noteOf('kitchen', `${turn}`, { content, externalId: `x-${turn}` }))
+        }
+        await reopen()
+        const keys = await Promise.all(
+          (await placesOf(HOME, 'oak')).map(async place => {
+            const { page, start } = await profileAt(HOME, place)
+            return page.record(start)
+          }),
+        )
+        const [third = 0, second = 0, first = 0] = keys
+        const read = await store.records(HOME, 'message', [second, 99_999, third, first])
+        expect(read.map(({ key, text, externalId }) => [key, text, externalId])).toEqual([
+          [second, 'oak two', 'x-1'],
+          [third, 'oak three', 'x-2'],
+          [first, 'oak one', 'x-0'],
+        ])
+        expect(await store.records(HOME, 'message', [])).toEqual([])
+        expect(await store.records(HOME, 'event', [first])).toEqual([])
+      })
+
+      it('tells which records pass a filter', async () => {
+        await store.appendTurn(HOME, noteOf('kitchen', '1', { content: 'oak', speaker: 'Mira', at: NOON }))
+        await store.appendTurn(HOME, noteOf('kitchen', '2', { content: 'oak', speaker: 'Tom', at: NOON + 5 }))
+        await store.appendTurn(HOME, noteOf('kitchen', '3', { content: 'oak', speaker: 'Tom' }))
+        await store.addEvents(HOME, [
+          eventOf([makeId('m', ['local', 'kitchen', '2', 0])], { title: 'oak plan', type: 'plan' }),
+          eventOf([], { title: 'oak undated', time: null, mentionedAt: null }),
+        ])
+        await reopen()
+        const keysAt = (kind: HitKind) =>
+          placesOf(HOME, 'oak', kind).then(places =>
+            Promise.all(
+              places.toReversed().map(async place => {
+                const { page, start } = await profileAt(HOME, place)
+                return page.record(start)
+              }),
+            ),
+          )
+        const passing = async (kind: HitKind, filter: Parameters<Store['passing']>[3]) => {
+          const keys = await keysAt(kind)
+          const passed = await store.passing(HOME, kind, [...keys, 99_999], filter)
+          return keys.flatMap((key, index) => (passed.has(key) ? index + 1 : []))
+        }
+        expect(await passing('message', {})).toEqual([1, 2, 3])
+        expect(await passing('message', { speaker: 'Tom' })).toEqual([2, 3])
+        expect(await passing('message', { speaker: 'tom' })).toEqual([])
+        expect(await passing('message', { from: NOON, to: NOON + 5 })).toEqual([1])
+        expect(await passing('message', { from: NOON + 5 })).toEqual([2])
+        expect(await passing('message', { speaker: 'Tom', to: NOON + 6 })).toEqual([2])
+        expect(await passing('message', { type: 'plan' })).toEqual([])
+        expect(await passing('event', { type: 'plan' })).toEqual([1])
+        expect(await passing('event', { speaker: 'Tom' })).toEqual([1])
+        expect(await passing('event', { to: NOON })).toEqual([])
+        expect(await passing('event', { from: NOON })).toEqual([1])
+        expect(await passing('event', {})).toEqual([1, 2])
+      })
+
+      it('says what of a section a conversation sees', async () => {
+        await appendTurns('kitchen', 3)
+        const parent = { thread: 'kitchen', lastSharedTurn: '2' }
+        await store.appendTurn(HOME, { ...turnOf('island', 'i-1', 'island question'), parent })
+        await appendTurns('garden', 1)
+        await reopen()
+        const [garden = 0, island = 0, kitchen = 0] = [
+          ...new Set((await placesOf(HOME, 'question')).map(sectionOf)),
+        ]
+        const seen = async (thread: string) => {
+          const { lists, lastSeen }: Postings = await postingsOf(HOME, ['question'], { thread })
+          const sections = [...new Set([...(lists[0]?.places ?? [])].map(sectionOf))]
+          return { sections, lastSeen: [...lastSeen].sort(([a], [b]) => a - b) }
+        }
+        expect(await seen('island')).toEqual({
+          sections: [island, kitchen],
+          lastSeen: [
+            [kitchen, 2],
+            [island, Number.MAX_SAFE_INTEGER],
+          ],
+        })
+        expect(await seen('garden')).toMatchObject({ sections: [garden] })
+        expect(await seen('attic')).toEqual({ sections: [], lastSeen: [] })
+      })
+
+      it('holds session events for the conversation that asks, beside those of the space and the user', async () => {
+        const [question = ''] = await appendTurns('kitchen', 1)
+        await store.addEvents(HOME, [
+          eventOf([question], { title: 'oak here', summary: 'session', scope: 'session' }),
+          eventOf([question], { title: 'oak project', summary: 'project' }),
+          eventOf([question], { title: 'oak always', summary: 'user', scope: 'user', space: USER_SPACE }),
+        ])
+        await reopen()
+        const summaries = async (scope: Partial<PostingsRequest>, space = HOME) => {
+          const { lists } = await postingsOf(space, ['oak'], { kind: 'event', ...scope })
+          const places = [...(lists[0]?.places ?? [])]
+          expect(places).toEqual(places.toSorted((a, b) => b - a))
+          return (await textsOf(space, 'event', places)).sort()
+        }
+        expect(await summaries({})).toEqual(['project', 'user'])
+        expect(await summaries({ viewer: 'kitchen' })).toEqual(['project', 'session', 'user'])
+        expect(await summaries({ viewer: 'garden' })).toEqual(['project', 'user'])
+        expect(await summaries({ thread: 'kitchen' })).toEqual(['project', 'session', 'user'])
+        expect(await summaries({ thread: 'garden' })).toEqual([])
+        expect(await summaries({}, OFFICE)).toEqual(['user'])
+        expect(await summaries({ viewer: 'kitchen' }, OFFICE)).toEqual(['user'])
+      })
+
+      it('holds blocks once they are ready, and no record of our own tools', async () => {
+        const own: MessageInput = { role: 'tool', content: 'oak', name: 'memory_search', own: true }
+        const messages: MessageInput[] = [{ role: 'user', content: 'look' }, own]
+        await store.appendTurn(HOME, { ...turnOf('kitchen', '1', ''), messages })
+        await seal('kitchen', 1)
+        await reopen()
+        expect((await postingsOf(HOME, ['oak'])).lists[0]?.documents).toBe(0)
+        expect((await postingsOf(HOME, ['oak'], { kind: 'block' })).documents).toBe(0)
+        await finishAll()
+        await reopen()
+        expect(await textsOf(HOME, 'block', await placesOf(HOME, 'oak', 'block'))).toEqual([
+          'The worktop will be oak.',
+        ])
       })
     })
 
     describe('moved spaces', () => {
       const CELLAR = toSpaceId("local:project:/home/mira/'%_\u5730\u4e0b")
-      const foundIn = async (space: SpaceId, ...terms: string[]) =>
-        (await store.search(space, { terms, kinds: ['message', 'block', 'event'], limit: 50, offset: 0 }))
-          .map(row => row.id)
-          .sort()
+      const foundIn = async (space: SpaceId, ...words: string[]) =>
+        (await findHolding(store, space, words.join(' '))).map(hit => hit.id).sort()
       const countersOf = async (space: SpaceId) => ({
         space: await store.spaceTurn(space),
         turns: (await allTurns(space)).map(turn => `${turn.thread} ${turn.key} ${turn.spaceTurn}`),
@@ -1516,7 +1976,7 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
         await seal('kitchen', 1)
         const { key } = await threadNamed('kitchen')
         const job = await claim(0)
-        const ask = { terms: ['oak'], kinds: ['message'] as const, limit: 9, offset: 0 }
+        const postings = { kind: 'message', terms: [termKey('oak')] } as const
         const request = { now: 0, leaseMs: 1, lease: 'x', maxLosses: 1 }
         const calls: ((bad: number) => Promise<unknown>)[] = [
           blockSize => store.appendTurn(HOME, { ...turnOf('kitchen', '2', 'oak'), blockSize }),
@@ -1539,8 +1999,9 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
           after => store.jobs('all', { limit: 1, after }),
           now => store.nextJobAt('all', now),
           limit => store.events(HOME, { limit }),
-          limit => store.search(HOME, { ...ask, limit }),
-          offset => store.search(HOME, { ...ask, offset }),
+          cap => store.postings(HOME, { ...postings, cap }),
+          limit => store.sectionsBetween(HOME, NOON, NOON + MINUTE, limit),
+          limit => store.sectionsOf(HOME, 1, limit),
           limit => store.findId('all', 'm_', limit),
         ]
         for (const call of calls) {
@@ -1548,9 +2009,8 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
           expect([call.toString(), ...codes]).toEqual([call.toString(), ...Array(4).fill('bad-input')])
         }
         expect(await codeOf(store.threads(HOME, { limit: 0 }))).toBe('bad-input')
-        expect(await codeOf(store.search(HOME, { ...ask, limit: -1 }))).toBe('bad-input')
-        const far = { ...ask, terms: ['question'], offset: Number.MAX_SAFE_INTEGER - 9 }
-        expect(await store.search(HOME, far)).toEqual([])
+        expect(await codeOf(store.postings(HOME, { ...postings, cap: 0 }))).toBe('bad-input')
+        expect(await codeOf(store.sectionsOf(HOME, 1, -1))).toBe('bad-input')
       })
 
       it('refuses calls after it was closed, and closes twice without harm', async () => {
