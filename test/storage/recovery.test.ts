@@ -12,11 +12,12 @@ import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { View } from '../../src/domain/conversation.ts'
 import { makeId } from '../../src/domain/ids.ts'
+import { search } from '../../src/engine/recall/search.ts'
 import { inspectStore } from '../../src/storage/sqlite/doctor.ts'
 import { recoverStore } from '../../src/storage/sqlite/recover.ts'
 import { backupStore } from '../../src/storage/sqlite/sqlite-store.ts'
 import type { Store } from '../../src/storage/store.ts'
-import { eventOf, HOME, turnOf } from '../contracts/store.ts'
+import { eventOf, findHolding, HOME, turnOf } from '../contracts/store.ts'
 import { checkpoint, leafPages, overwritePage, pageCount, query, runSql, truncateToPages } from './damage.ts'
 import { makeSqlitePlace, type SqlitePlace } from './place.ts'
 
@@ -117,8 +118,60 @@ describe('a store that is damaged', () => {
     expect(dump()).toEqual(before)
     expect(report.dropped).toEqual({ turns: 0, blocks: 0, events: 0 })
     expect(report.tables.every(table => table.lost === 0)).toBe(true)
-    const found = await store.search(HOME, { terms: ['island'], kinds: ['message'], limit: 9, offset: 0 })
-    expect(found.map(row => row.text)).toEqual(['island question'])
+    const found = await findHolding(store, HOME, 'island', { kinds: ['message'] })
+    expect(found.map(hit => hit.text)).toEqual(['island question'])
+    await store.close()
+  })
+
+  it('answers after the index was made anew as it did before, byte for byte', async () => {
+    const before = await place.open()
+    for (let n = 0; n < 40; n += 1) {
+      const turn = { ...turnOf(`note ${n % 5}`, `${n}`, `oak question ${n}?`, `answer ${n % 3}`) }
+      await before.appendTurn(HOME, turn)
+    }
+    const asked = [
+      'oak',
+      'question 7',
+      'Mira asked when on 18 June 2025?',
+      'event',
+      'L2 block',
+      'island oak answer',
+    ]
+    const answersOf = async (store: Store): Promise<string[]> => {
+      const answers: string[] = []
+      for (const query of asked) {
+        for (const options of [{}, { thread: 'island' }, { speaker: 'Mira' }, { thread: 'note 3' }]) {
+          const { hits } = await search(
+            store,
+            HOME,
+            query,
+            { ...options, limit: 200, explain: true },
+            { zone: 'UTC' },
+          )
+          answers.push(JSON.stringify({ query, options, hits }))
+        }
+      }
+      return answers
+    }
+    const answers = await answersOf(before)
+    await before.close()
+    checkpoint(place.path)
+    const { store } = await recover()
+    expect(await answersOf(store)).toEqual(answers)
+    await store.close()
+  })
+
+  it('copies nothing of the search index, which is made from the records', async () => {
+    runSql(
+      place.path,
+      `DELETE FROM page; DELETE FROM section; DELETE FROM speaker; DELETE FROM search_index; DELETE FROM shelf`,
+    )
+    const { report, store } = await recover()
+    expect(report.tables.map(({ table }) => table)).toEqual([
+      ...['space', 'thread', 'turn', 'message', 'block', 'view', 'anchor', 'job', 'event', 'event_source'],
+    ])
+    expect(await findHolding(store, HOME, 'oak', { kinds: ['message'] })).toHaveLength(TURNS)
+    expect(await findHolding(store, HOME, 'oak', { speaker: 'Mira', kinds: ['event'] })).toHaveLength(8)
     await store.close()
   })
 
@@ -195,7 +248,7 @@ describe('a store that is damaged', () => {
     const { report, store, turns } = await recover()
     expect(turns).toHaveLength(TURNS)
     expect(report.dropped).toEqual({ turns: 0, blocks: 0, events: 0 })
-    const found = await store.search(HOME, { terms: ['oak'], kinds: ['message'], limit: 99, offset: 0 })
+    const found = await findHolding(store, HOME, 'oak', { kinds: ['message'] })
     expect(found).toHaveLength(TURNS)
     await store.close()
   })
@@ -472,7 +525,7 @@ describe('the doctor', () => {
         'DELETE FROM view; DELETE FROM event_source; DELETE FROM message WHERE turn = 59; DELETE FROM turn WHERE key = 58',
       blocks: 'UPDATE block SET first_turn = 8 WHERE key = 2',
       counters: 'UPDATE space SET turn_count = 3',
-      index: 'DELETE FROM search_index WHERE rowid = 40',
+      index: 'DELETE FROM search_index WHERE rowid = 140',
       newer: 'PRAGMA user_version = 99',
     }
     for (const [code, sql] of Object.entries(faults)) {
@@ -480,6 +533,33 @@ describe('the doctor', () => {
       expect(await codes(), sql).toContain(code)
     }
   })
+
+  const indexFaults: Record<string, string> = {
+    'rows of full-text search that are gone':
+      'DELETE FROM search_index WHERE rowid IN (SELECT id FROM search_index_docsize LIMIT 3)',
+    'a row of full-text search of no document': `INSERT INTO search_index (rowid, terms) VALUES (9000000, 'x')`,
+    'a page that is gone': 'DELETE FROM page WHERE number = (SELECT min(number) FROM page)',
+    'documents that wait and are gone': `UPDATE page SET profiles = x'' WHERE open_in IS NOT NULL`,
+    'a shelf that is gone': 'DELETE FROM shelf WHERE kind = 1',
+    'an event that was never indexed': `INSERT INTO event SELECT NULL, space, 'e_new', type, title, summary, tags,
+      quotes, category_hints, scope, criticality, origin, trust, status, pinned, mentioned_at, happened_start,
+      happened_end, happened_precision, happened_basis, happened_words, happened_status, created_turn, thread, NULL,
+      turn, made_by FROM event LIMIT 1`,
+    'a message that was one of our own': 'UPDATE message SET own = 1 WHERE key = 3',
+    'a block that is no longer ready': `UPDATE block SET status = 'failed' WHERE key = 2`,
+  }
+  for (const [name, sql] of Object.entries(indexFaults)) {
+    it(`finds in the search index ${name}, which recovery cures`, async () => {
+      const store = await place.open()
+      await fill(store)
+      await store.close()
+      expect(await codes()).toEqual([])
+      runSql(place.path, sql)
+      expect(await codes()).toContain('index')
+      await recoverStore(place.path, { stamp: STAMP })
+      expect(await codes()).not.toContain('index')
+    })
+  }
 
   it('changes no byte, also of a store that is in use', async () => {
     const store = await place.open()

@@ -4,12 +4,15 @@
  * Owns: the list of checks and what to do about each. Leaves curing to `recover.ts` and to the next opening.
  */
 import { PalimpsestError } from '../../domain/errors.ts'
+import { PAGE_SIZE } from '../profile.ts'
 import { backupsOf } from './backup.ts'
 import { fromStored, type StoredText } from './codec.ts'
 import { Connection } from './connection.ts'
 import { findFile, readHeader } from './file.ts'
 import { checkOwner, completeSteps, isEmpty, lostParts, readForm } from './schema/migrate.ts'
 import { SCHEMA_STEPS } from './schema/steps.ts'
+import { SHELF_KIND } from './search/tables.ts'
+import { waitingPages } from './search/write.ts'
 import { zoneFault } from './zone.ts'
 
 /**
@@ -18,7 +21,7 @@ import { zoneFault } from './zone.ts'
  * - `schema`: tables or columns are missing; as a note, the next opening adds them.
  * - `zone`: the store names no zone that can be used.
  * - `turns`: a turn lacks messages; `blocks`: blocks do not join; `counters`: a counter disagrees with the rows.
- * - `index`: records that search cannot find; `jobs-lost`: a pending block without a job.
+ * - `index`: search does not find just the records that are there; `jobs-lost`: a pending block without a job.
  * - `jobs-dead`: derivation gave up; `leases`: a worker went away, its job is taken over by the next.
  * - `mode`: others on this machine may read the file.
  */
@@ -239,15 +242,54 @@ function checkCounters(db: Connection): Finding[] {
 }
 
 function checkIndex(db: Connection): Finding[] {
-  const { count } = db.one<{ count: number }>(
-    `WITH document(id) AS (
-       SELECT key * 4 FROM message WHERE own IS NOT 1
-       UNION ALL SELECT key * 4 + 1 FROM block WHERE status = 'ready'
-       UNION ALL SELECT key * 4 + 2 FROM event)
-     SELECT count(*) AS count FROM document WHERE id NOT IN (SELECT id FROM search_index_docsize)`,
+  const records = countApart(db)
+  const rows = countLostRows(db)
+  const findings: Finding[] = []
+  if (records > 0) {
+    const what = `the search index and the records of its spaces differ by ${records}`
+    findings.push(finding('index', 'error', what, RECOVER))
+  }
+  if (rows > 0) {
+    const what = `${rows} rows of the search index are lost, or stand where nothing is indexed`
+    findings.push(finding('index', 'error', what, RECOVER))
+  }
+  return findings
+}
+
+/** By how many documents the shelves differ from the records they stand for, in both directions. */
+function countApart(db: Connection): number {
+  const { message, block, event, sessionEvent } = SHELF_KIND
+  const shelves = db.all<{ shelf: number | null; records: number; documents: number }>(
+    `WITH record(space, kind) AS (
+       SELECT space, ${message} FROM message WHERE own IS NOT 1
+       UNION ALL SELECT space, ${block} FROM block WHERE status = 'ready'
+       UNION ALL SELECT space, iif(scope = 'session', ${sessionEvent}, ${event}) FROM event),
+     held AS (SELECT space, kind, count(*) AS records FROM record GROUP BY space, kind)
+     SELECT shelf.key AS shelf, coalesce(held.records, 0) AS records, coalesce(shelf.documents, 0) AS documents
+     FROM held FULL JOIN shelf ON shelf.space = held.space AND shelf.kind = held.kind`,
   )
-  if (count === 0) return []
-  return [finding('index', 'error', `${count} records are not in the search index`, RECOVER)]
+  return shelves.reduce((sum, { shelf, records, documents }) => {
+    const waiting = shelf === null ? 0 : countWaiting(db, shelf)
+    return sum + Math.abs(records - documents - waiting)
+  }, 0)
+}
+
+/** Documents of a shelf that have a profile and no row in `search_index` yet. */
+function countWaiting(db: Connection, shelf: number): number {
+  return waitingPages(db, shelf).reduce((sum, { page, indexed }) => sum + page.starts.length - indexed, 0)
+}
+
+/** How many rows of `search_index` lack, or are too many, against what its pages say is indexed. */
+function countLostRows(db: Connection): number {
+  const { inPages, outside } = db.one<{ inPages: number; outside: number }>(
+    `WITH counted AS (
+       SELECT indexed, (SELECT count(*) FROM search_index_docsize
+         WHERE id BETWEEN page.number * ${PAGE_SIZE} AND page.number * ${PAGE_SIZE} + ${PAGE_SIZE - 1}) AS rows
+       FROM page)
+     SELECT coalesce(sum(abs(indexed - rows)), 0) AS inPages,
+       (SELECT count(*) FROM search_index_docsize) - coalesce(sum(rows), 0) AS outside FROM counted`,
+  )
+  return inPages + outside
 }
 
 function checkJobs(db: Connection, now: number): Finding[] {
