@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { APPLICATION_ID, SCHEMA_STEPS, type SchemaStep } from '../../src/storage/sqlite/schema/steps.ts'
-import { HOME, turnOf } from '../contracts/store.ts'
+import { findHolding, HOME, turnOf } from '../contracts/store.ts'
 import { checkpoint, query, runSql } from './damage.ts'
 import { makeSqlitePlace, type SqlitePlace } from './place.ts'
 
@@ -57,8 +57,7 @@ describe('opening an older store (P117)', () => {
     expect(version()).toBe(SCHEMA_STEPS.length)
     expect(query(place.path, 'PRAGMA application_id')[0]?.application_id).toBe(APPLICATION_ID)
     const store = await place.open({ create: false })
-    const request = { terms: ['oak'], kinds: ['message'] as const, limit: 9, offset: 0 }
-    expect((await store.search(HOME, request)).map(row => row.text)).toEqual(['An oak worktop'])
+    expect((await findHolding(store, HOME, 'oak')).map(hit => hit.text)).toEqual(['An oak worktop'])
     await store.close()
   }
 

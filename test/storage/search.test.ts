@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { MessageInput } from '../../src/domain/conversation.ts'
 import { makeId } from '../../src/domain/ids.ts'
-import { toSpaceId } from '../../src/domain/space.ts'
-import { MAX_INDEXED_LENGTH, toIndexTerm } from '../../src/storage/sqlite/search-index.ts'
+import { type SpaceId, toSpaceId } from '../../src/domain/space.ts'
+import { search } from '../../src/engine/recall/search.ts'
+import { shelfTerm } from '../../src/storage/sqlite/search/tables.ts'
 import type { Store } from '../../src/storage/store.ts'
-import { queryTerms } from '../../src/text/terms.ts'
-import { eventOf, HOME, OFFICE, turnOf } from '../contracts/store.ts'
+import { TERM_KEY_BITS, termKey } from '../../src/text/term-key.ts'
+import { eventOf, findAll, findHolding, HOME, OFFICE, turnOf } from '../contracts/store.ts'
 import { makeSqlitePlace } from './place.ts'
 
 describe('searching', () => {
@@ -17,7 +19,6 @@ describe('searching', () => {
     const texts = [
       '已把build-cn7脚本改成增量编译并修好回滚',
       'see src/store/readConfig.ts, limits are 5 req/s, v1.2.3',
-      `${'filler '.repeat(MAX_INDEXED_LENGTH / 7)}🪵🪵 walnut`,
     ]
     for (const [n, text] of texts.entries()) await store.appendTurn(HOME, turnOf('kitchen', `${n}`, text))
   })
@@ -27,76 +28,11 @@ describe('searching', () => {
     await place.remove()
   })
 
-  const find = (query: string, space = HOME) =>
-    store.search(space, {
-      terms: queryTerms(query),
-      kinds: ['message', 'block', 'event'],
-      limit: 20,
-      offset: 0,
-    })
-
-  for (const query of ['增量', '回滚', 'build-cn7', 'cn7', '增量编译', 'src/store/readConfig.ts', 'v1.2.3']) {
-    it(`finds ${query} inside the text it stands in`, async () => {
-      expect((await find(query)).length).toBeGreaterThan(0)
+  for (const words of ['增量', '回滚', 'build-cn7', 'cn7', '增量编译', 'src/store/readConfig.ts', 'v1.2.3']) {
+    it(`finds ${words} inside the text it stands in`, async () => {
+      expect(await findHolding(store, HOME, words)).toHaveLength(1)
     })
   }
-
-  it('reads long text by its beginning', async () => {
-    const [row] = await find('filler')
-    expect(row?.text.length).toBeLessThanOrEqual(MAX_INDEXED_LENGTH)
-    expect(row?.text.isWellFormed()).toBe(true)
-    expect(await find('walnut')).toEqual([])
-  })
-
-  it('never fails and finds nothing for terms that no text holds', async () => {
-    const units = fc.array(fc.integer({ min: 0, max: 0xffff })).map(codes => String.fromCharCode(...codes))
-    const hostile = fc.constantFrom(
-      '"',
-      "'",
-      ' OR ',
-      ' AND NOT ',
-      'NEAR(',
-      ')',
-      '*',
-      ':',
-      '^',
-      '{}',
-      '--',
-      '/*',
-      '\0',
-      '%',
-    )
-    const term = fc
-      .array(fc.oneof(hostile, units), { minLength: 1, maxLength: 6 })
-      .map(parts => `\u{1fab5}${parts.join('')}`)
-    await fc.assert(
-      fc.asyncProperty(fc.array(term, { maxLength: 8 }), async terms => {
-        const rows = await store.search(HOME, {
-          terms,
-          kinds: ['message'],
-          limit: 5,
-          offset: 0,
-          speaker: terms[0],
-        })
-        expect(rows).toEqual([])
-      }),
-      { numRuns: 200 },
-    )
-    expect(await find('!'.repeat(4_000))).toEqual([])
-  })
-
-  it('gives every term of every space its own place in the index', () => {
-    const text = fc
-      .array(fc.integer({ min: 0, max: 0xffff }), { minLength: 1 })
-      .map(codes => String.fromCharCode(...codes))
-    const space = fc.integer({ min: 1, max: 99 })
-    fc.assert(
-      fc.property(space, space, text, text, (a, b, left, right) => {
-        expect(toIndexTerm(a, left) === toIndexTerm(b, right)).toBe(a === b && left === right)
-        expect(toIndexTerm(a, left)).toMatch(/^[^"'\0-\x20\ud800-\udfffA-Z]+$/u)
-      }),
-    )
-  })
 
   it('finds what may be seen behind any number of session events that may not', async () => {
     const space = toSpaceId('local:session:crowded')
@@ -109,18 +45,157 @@ describe('searching', () => {
       ...hidden,
       eventOf([], { space, summary: 'One walnut among words of other things' }),
     ])
-    const rows = await find('walnut', space)
-    expect(rows.map(row => row.title)).toEqual(['Oak worktop'])
+    const hits = await findAll(store, space, 'walnut')
+    expect(hits.map(hit => hit.title)).toEqual(['Oak worktop'])
+  })
+
+  it('finds nothing by terms of another number, whatever number that is', async () => {
+    const numbers = fc.array(fc.integer({ min: 0, max: 2 ** TERM_KEY_BITS - 1 }), {
+      minLength: 1,
+      maxLength: 8,
+    })
+    await fc.assert(
+      fc.asyncProperty(numbers, async terms => {
+        const { lists } = await store.postings(HOME, { kind: 'event', terms, cap: 9 })
+        expect(lists).toEqual(terms.map(() => ({ places: new Float64Array(), documents: 0 })))
+      }),
+    )
   })
 
   it('reads without writing', async () => {
     const other = await place.open()
     const before = (await store.info()).bytes
-    await find('增量')
-    await other.search(OFFICE, { terms: ['oak'], kinds: ['event'], limit: 1, offset: 0 })
+    await findAll(store, HOME, '增量')
+    await findAll(other, OFFICE, 'oak')
     expect((await store.info()).bytes).toBe(before)
     expect(await store.hasSpace(OFFICE)).toBe(false)
     expect(await store.hasSpace(toSpaceId('local:global'))).toBe(false)
     await other.close()
+  })
+})
+
+describe('a term in the index', () => {
+  const shelf = fc.integer({ min: 1, max: 99_999 })
+  const key = fc.integer({ min: 0, max: 2 ** TERM_KEY_BITS - 1 })
+
+  it('belongs to one shelf and one number', () => {
+    fc.assert(
+      fc.property(shelf, shelf, key, key, (a, b, left, right) => {
+        expect(shelfTerm(a, left) === shelfTerm(b, right)).toBe(a === b && left === right)
+        expect(shelfTerm(a, left)).toMatch(/^[a-z0-9]+$/)
+      }),
+    )
+  })
+
+  it('is no part of the next shelf: the shortest and the longest keys are told apart', () => {
+    expect(shelfTerm(1, 0)).toBe('1000000')
+    expect(shelfTerm(31, 2 ** TERM_KEY_BITS - 1)).toBe('v7vvvvv')
+    expect(shelfTerm(32, 0)).toBe('10000000')
+  })
+})
+
+describe('the walls of a space', () => {
+  const WORDS = 'oak floor paint lamp sink tile door shelf pine glass screw paper 厨房 地板 灯 柜子'.split(
+    ' ',
+  )
+  const SPEAKERS = ['Mira', 'Tom', 'Ada Vale', undefined]
+
+  /** The same pseudo-random numbers every time. */
+  function dice(seed: number): (sides: number) => number {
+    let state = seed
+    return sides => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+      return Math.floor((state / 2 ** 32) * sides)
+    }
+  }
+
+  function messagesOf(count: number, roll: (sides: number) => number): MessageInput[] {
+    return Array.from({ length: count }, (_, n) => ({
+      role: n % 2 === 0 ? 'user' : 'assistant',
+      content:
+        Array.from({ length: 1 + roll(12) }, () => WORDS[roll(WORDS.length)]).join(' ') +
+        (roll(4) ? '.' : '?'),
+      at: roll(9) === 0 ? undefined : Date.UTC(2025, roll(12), 1 + roll(28), roll(24)),
+      speaker: SPEAKERS[roll(SPEAKERS.length)],
+    }))
+  }
+
+  async function fill(store: Store, space: SpaceId, count: number, seed: number): Promise<void> {
+    const roll = dice(seed)
+    const perTurn = 20
+    for (let n = 0; n < count / perTurn; n += 1) {
+      const messages = messagesOf(perTurn, roll)
+      await store.appendTurn(space, { ...turnOf(`thread ${n % 7}`, `${n}`, ''), messages })
+    }
+    const events = Array.from({ length: count / 10 }, (_, n) =>
+      eventOf([], {
+        space,
+        title: `${WORDS[roll(WORDS.length)]} ${n}`,
+        summary: messagesOf(1, roll)[0]?.content ?? '',
+      }),
+    )
+    await store.addEvents(space, events)
+  }
+
+  const QUERIES = Array.from({ length: 30 }, (_, n) => {
+    const roll = dice(n + 1)
+    const words = Array.from({ length: 1 + roll(4) }, () => WORDS[roll(WORDS.length)])
+    return `${['', 'When did Mira say', 'How many', 'In March 2025, did I', 'Ada'][n % 5]} ${words.join(' ')}?`
+  })
+
+  /** All that is found, with its scores, as text. */
+  async function answersOf(store: Store, space: SpaceId): Promise<string[]> {
+    const answers: string[] = []
+    for (const words of QUERIES) {
+      for (const options of [
+        { limit: 200 },
+        { limit: 50, thread: 'thread 3' },
+        { limit: 50, speaker: 'Tom' },
+      ]) {
+        const { hits } = await search(store, space, words, { ...options, explain: true }, { zone: 'UTC' })
+        answers.push(JSON.stringify({ words, options, hits }))
+      }
+    }
+    return answers
+  }
+
+  const OTHERS = [1, 2, 3, 4, 5].map(n => toSpaceId(`local:project:/home/tom/${n}`))
+  const alone = makeSqlitePlace()
+  const beside = makeSqlitePlace()
+  let stores: { alone: Store; beside: Store }
+
+  beforeAll(async () => {
+    stores = { alone: await alone.open(), beside: await beside.open() }
+    await fill(stores.alone, HOME, 300, 7)
+    for (const [n, space] of OTHERS.entries()) {
+      if (n === 3) await fill(stores.beside, HOME, 300, 7)
+      await fill(stores.beside, space, 2_000, n + 100)
+    }
+  })
+
+  afterAll(async () => {
+    await stores.alone.close()
+    await stores.beside.close()
+    await alone.remove()
+    await beside.remove()
+  })
+
+  it('let no other space change a byte of an answer', async () => {
+    const before = await answersOf(stores.alone, HOME)
+    expect(new Set(before).size).toBe(before.length)
+    expect(before.every(answer => answer.includes('"score"'))).toBe(true)
+    expect(await answersOf(stores.beside, HOME)).toEqual(before)
+  })
+
+  it('let a longer list be read no further because other spaces hold the word', async () => {
+    const request = { kind: 'message', terms: [termKey('oak'), termKey('灯')], cap: 40 } as const
+    const [one, other] = await Promise.all([
+      stores.alone.postings(HOME, request),
+      stores.beside.postings(HOME, request),
+    ])
+    expect(other.lists.map(({ places, documents }) => [places.length, documents])).toEqual(
+      one.lists.map(({ places, documents }) => [places.length, documents]),
+    )
+    expect([other.documents, other.length, other.latestAt]).toEqual([one.documents, one.length, one.latestAt])
   })
 })

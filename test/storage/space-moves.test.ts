@@ -3,9 +3,10 @@ import type { MessageInput, View } from '../../src/domain/conversation.ts'
 import { toSpaceId } from '../../src/domain/space.ts'
 import { inspectStore } from '../../src/storage/sqlite/doctor.ts'
 import { recoverStore } from '../../src/storage/sqlite/recover.ts'
-import { toIndexTerm } from '../../src/storage/sqlite/search-index.ts'
+import { shelfTerm } from '../../src/storage/sqlite/search/tables.ts'
 import type { Store } from '../../src/storage/store.ts'
-import { eventOf, HOME, OFFICE, turnOf } from '../contracts/store.ts'
+import { termKey } from '../../src/text/term-key.ts'
+import { eventOf, findHolding, HOME, OFFICE, turnOf } from '../contracts/store.ts'
 import { checkpoint, query, runSql } from './damage.ts'
 import { makeSqlitePlace, type SqlitePlace } from './place.ts'
 
@@ -27,18 +28,14 @@ describe('spaces of one file that become one', () => {
     await place.remove()
   })
 
-  const countOf = async (space: typeof HOME, term: string) =>
-    (
-      await store.search(space, {
-        terms: [term],
-        kinds: ['message', 'block', 'event'],
-        limit: 3 * MANY,
-        offset: 0,
-      })
-    ).length
+  const countOf = async (space: typeof HOME, word: string) => (await findHolding(store, space, word)).length
 
-  const numberOf = (space: typeof HOME) =>
-    Number(query(place.path, `SELECT key FROM space WHERE name = '${space}'`)[0]?.key)
+  /** Numbers of the shelves of a space. */
+  const shelvesOf = (space: typeof HOME) =>
+    query(
+      place.path,
+      `SELECT shelf.key FROM shelf JOIN space ON space.key = shelf.space WHERE space.name = '${space}'`,
+    ).map(row => Number(row.key))
 
   /** One turn of many messages, a pending block, a ready one and as many events. */
   async function fill(): Promise<void> {
@@ -85,7 +82,7 @@ describe('spaces of one file that become one', () => {
   it('leave a sound store and an index that finds each record once, in its new space', async () => {
     await fill()
     const found = (await countOf(HOME, 'oak')) + (await countOf(OFFICE, 'oak'))
-    const number = numberOf(OFFICE)
+    const shelves = shelvesOf(OFFICE)
     expect(await store.mergeSpace(OFFICE, HOME)).toEqual({ threads: 1, events: MANY - 1 })
     expect(await countOf(HOME, 'oak')).toBe(found - 1)
     expect(await countOf(OFFICE, 'oak')).toBe(0)
@@ -93,12 +90,18 @@ describe('spaces of one file that become one', () => {
     await store.close()
     expect(await inspectStore(place.path, 0)).toEqual([])
     runSql(place.path, `INSERT INTO search_index (search_index) VALUES ('integrity-check')`)
-    const documents = `SELECT count(*) AS n FROM search_index_docsize`
-    const records = `SELECT (SELECT count(*) FROM message WHERE own IS NOT 1) + (SELECT count(*) FROM event)
-      + (SELECT count(*) FROM block WHERE status = 'ready') AS n`
-    expect(query(place.path, documents)).toEqual(query(place.path, records))
-    const postings = `SELECT rowid FROM search_index WHERE search_index MATCH '"${toIndexTerm(number, 'oak')}"'`
-    expect(query(place.path, postings)).toEqual([])
+    const rows = 'SELECT count(*) AS n FROM search_index_docsize'
+    const documents = 'SELECT sum(documents) AS n FROM shelf'
+    expect(query(place.path, rows)).toEqual(query(place.path, documents))
+    expect(shelves.length).toBeGreaterThan(2)
+    for (const shelf of shelves) {
+      const postings = `SELECT rowid FROM search_index WHERE search_index MATCH '"${shelfTerm(shelf, termKey('oak'))}"'`
+      expect(query(place.path, postings)).toEqual([])
+    }
+    for (const table of ['shelf', 'speaker', 'speaker_word', 'speaker_section']) {
+      const orphans = `SELECT * FROM ${table} WHERE space NOT IN (SELECT key FROM space)`
+      expect([table, query(place.path, orphans)]).toEqual([table, []])
+    }
     store = await place.open()
   })
 
