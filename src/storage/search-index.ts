@@ -53,7 +53,7 @@ export interface Postings {
    * sections were asked.
    */
   lastSeen: ReadonlyMap<number, number>
-  /** What sections hold beyond what {@link SearchIndex.sections} tells, by section. */
+  /** What sections hold beyond what {@link SearchIndex.profiles} tells, by section. */
   uncounted: ReadonlyMap<number, SectionSize>
 }
 
@@ -73,6 +73,15 @@ export interface NamedSpeaker {
   /** Number in the profiles of the space. */
   number: number
   name: string
+  /** Sections in which the speaker said something, the latest ones first, at most as many as asked. */
+  sections: readonly number[]
+}
+
+/** What ranking looks at closely. */
+export interface Profiles {
+  pages: readonly Page[]
+  /** Sections of the pages. */
+  sections: readonly Section[]
 }
 
 /** Conditions that need the records themselves. */
@@ -84,25 +93,26 @@ export interface RecordFilter {
 }
 
 /** A found record before it is dressed as a hit. */
-export type FoundRecord = Omit<Hit, 'matched' | 'score' | 'explain'> & { key: number }
+export type FoundRecord = Omit<Hit, 'matched' | 'score' | 'explain'>
 
 /** Reading the index; part of every store. */
 export interface SearchIndex {
   postings(space: SpaceId, request: PostingsRequest): Promise<Postings>
-  /** Profiles by the number of their page; one that does not exist is left out. */
-  pages(space: SpaceId, numbers: readonly number[]): Promise<Page[]>
-  sections(space: SpaceId, keys: readonly number[]): Promise<Section[]>
+  /** Pages by number, with their sections; one that does not exist is left out. */
+  profiles(space: SpaceId, pages: readonly number[]): Promise<Profiles>
   /**
    * Sections of messages said wholly or partly in `[from, to)`, the latest ones first, at most `limit`. One that
    * began more than 60 days before is not looked for.
    */
   sectionsBetween(space: SpaceId, from: number, to: number, limit: number): Promise<number[]>
   /** Speakers of the space with a name of which one of the words, by its key, is a whole word. */
-  speakers(space: SpaceId, words: readonly number[]): Promise<NamedSpeaker[]>
-  /** Sections in which a speaker said something, the latest ones first, at most `limit`. */
-  sectionsOf(space: SpaceId, speaker: number, limit: number): Promise<number[]>
-  /** Records in the order of their keys as asked; one that is gone is left out. */
-  records(space: SpaceId, kind: HitKind, keys: readonly number[]): Promise<FoundRecord[]>
+  speakers(space: SpaceId, words: readonly number[], maxSections: number): Promise<NamedSpeaker[]>
+  /** Records in the order of their keys as asked; undefined for one that is gone. */
+  records(
+    space: SpaceId,
+    kind: HitKind,
+    keys: readonly number[],
+  ): Promise<readonly (FoundRecord | undefined)[]>
   /** Which of the records pass; in the order asked. */
   passing(
     space: SpaceId,

@@ -91,9 +91,9 @@ function isFiltered({ thread, filter }: FindRequest): boolean {
 // ---- messages -------------------------------------------------------------------------------------------------
 
 async function findMessages(store: Store, asked: Asked): Promise<Found[]> {
-  const { request, question, postings, worth, dates } = asked
+  const { question, postings, worth, dates } = asked
   const weights = MESSAGE_WEIGHTS
-  const theirs = await sectionsOfNamed(store, asked)
+  const theirs = sectionsOfNamed(question)
   const dated = new Set(await sectionsOfDates(store, asked))
   const places = await accepted(
     store,
@@ -113,14 +113,13 @@ async function findMessages(store: Store, asked: Asked): Promise<Found[]> {
     BOUNDS.messages,
   )
   const near = pagesNear(places.subarray(0, BOUNDS.messages), dated)
-  const gathered = await gather(store, asked, near)
-  const keys = [...new Set([...gathered.places].map(sectionOf))]
+  const { gathered, sections } = await gather(store, asked, near)
   const scene: MessageScene = {
     question,
     worth,
     lists: postings.lists,
     meanLength: asked.meanLength,
-    sections: await sectionsWhole(store, asked, keys),
+    sections: sections.map(section => withUncounted(section, postings)),
     dates,
     theirs,
     weights,
@@ -135,29 +134,18 @@ async function findMessages(store: Store, asked: Asked): Promise<Found[]> {
   })
 }
 
-async function sectionsWhole(
-  store: Store,
-  { request, postings }: Asked,
-  keys: readonly number[],
-): Promise<Section[]> {
-  const counted = await store.sections(request.space, keys)
-  return counted.map(section => {
-    const more = postings.uncounted.get(section.key)
-    if (more === undefined) return section
-    return { ...section, documents: section.documents + more.documents, length: section.length + more.length }
-  })
+function withUncounted(section: Section, { uncounted }: Postings): Section {
+  const more = uncounted.get(section.key)
+  if (more === undefined) return section
+  const { key, documents, length } = section
+  return { key, documents: documents + more.documents, length: length + more.length }
 }
 
 /** What all terms of a section count for its places while sweeping. */
 const SWEEP_SECTION = 0.15
 
-async function sectionsOfNamed(store: Store, { request, question }: Asked): Promise<Set<number> | undefined> {
-  if (question.speakers.length === 0) return undefined
-  const lists: number[][] = []
-  for (const { number } of question.speakers) {
-    lists.push(await store.sectionsOf(request.space, number, BOUNDS.speakerSections))
-  }
-  return new Set(lists.flat())
+function sectionsOfNamed({ speakers }: Question): Set<number> | undefined {
+  return speakers.length === 0 ? undefined : new Set(speakers.flatMap(speaker => speaker.sections))
 }
 
 async function sectionsOfDates(store: Store, { request, dates }: Asked): Promise<number[]> {
@@ -188,7 +176,7 @@ async function findCards(store: Store, asked: Asked): Promise<Found[]> {
   const swept = sweep(postings.lists, worth, ALONE, placesSwept(asked, BOUNDS.cards))
   const places = await accepted(store, asked, swept, BOUNDS.cards)
   const best = places.subarray(0, BOUNDS.cards)
-  const gathered = await gather(store, asked, [...new Set([...best].map(pageOf))], new Set(best))
+  const { gathered } = await gather(store, asked, [...new Set([...best].map(pageOf))], new Set(best))
   const scene: CardScene = { worth, meanLength, dates }
   return ordered(store, asked, {
     gathered,
@@ -221,7 +209,7 @@ async function accepted(
   const passed: number[] = []
   for (let from = 0; from < places.length && passed.length < wanted; from += PART) {
     const part = places.subarray(from, from + PART)
-    const gathered = await gather(store, asked, [...new Set([...part].map(pageOf))], new Set(part))
+    const { gathered } = await gather(store, asked, [...new Set([...part].map(pageOf))], new Set(part))
     const listed = await passing(store, asked, gathered)
     for (const place of part) {
       const index = gathered.indexOf(place)
@@ -237,19 +225,16 @@ async function gather(
   { request, question, postings: { lastSeen } }: Asked,
   numbers: readonly number[],
   places?: ReadonlySet<number>,
-): Promise<Gathered> {
-  const pages = await store.pages(request.space, numbers)
+): Promise<{ gathered: Gathered; sections: readonly Section[] }> {
+  const { pages, sections } = await store.profiles(request.space, numbers)
   const isSeen = (page: Page, start: number): boolean => {
     const place = page.place(start)
     if (places !== undefined && !places.has(place)) return false
     const last = lastSeen.get(sectionOf(place))
     return last === undefined ? request.thread === undefined : page.ordinal(start) <= last
   }
-  return new Gathered(
-    pages,
-    question.terms.map(term => term.key),
-    isSeen,
-  )
+  const keys = question.terms.map(term => term.key)
+  return { gathered: new Gathered(pages, keys, isSeen), sections }
 }
 
 /** Whether a gathered document passes the conditions on records. */
@@ -259,7 +244,9 @@ async function passing(
   gathered: Gathered,
 ): Promise<(index: number) => boolean> {
   if (Object.values(filter).every(condition => condition === undefined)) return () => true
-  const keys = gathered.pages.map((page, index) => page.record(gathered.start(index)))
+  const keys = Array.from({ length: gathered.size }, (_, index) =>
+    gathered.page(index).record(gathered.start(index)),
+  )
   const passed = await store.passing(space, kind, keys, filter)
   return index => passed.has(keys[index] as number)
 }
@@ -277,21 +264,36 @@ async function ordered(store: Store, asked: Asked, scored: Scored): Promise<Foun
   const { gathered, scores, explain, places } = scored
   const { depth } = asked.request
   const listed = await passing(store, asked, gathered)
-  const found: Found[] = []
+  const order: number[] = []
   for (let index = 0; index < gathered.size; index++) {
-    if (!((scores[index] as number) > 0) || !listed(index)) continue
-    found.push(toFound(asked, gathered, index, scores[index] as number, () => explain(index)))
+    if ((scores[index] as number) > 0 && listed(index)) order.push(index)
   }
-  found.sort(compareFound)
-  if (found.length >= depth) return found.slice(0, depth)
+  order.sort((a, b) => (scores[b] as number) - (scores[a] as number) || compareTies(gathered, a, b))
+  const found = order
+    .slice(0, depth)
+    .map(index => toFound(asked, gathered, index, scores[index] as number, () => explain(index)))
+  if (found.length >= depth) return found
   const rest = places.filter(place => gathered.indexOf(place) < 0).subarray(0, depth - found.length)
   return [...found, ...(await restInOrder(store, asked, rest, found.at(-1)?.score ?? 1))]
+}
+
+/** Newest first, without a time last, then the order of ids. */
+function compareTies(gathered: Gathered, a: number, b: number): number {
+  const [one, other] = [gathered.page(a), gathered.page(b)]
+  const [start, otherStart] = [gathered.start(a), gathered.start(b)]
+  return compareTimes(one.at(start), other.at(otherStart)) || one.rank(start) - other.rank(otherStart)
+}
+
+function compareTimes(a: number, b: number): number {
+  const [one, other] = [Number.isNaN(a) ? -Infinity : a, Number.isNaN(b) ? -Infinity : b]
+  if (one === other) return 0
+  return other > one ? 1 : -1
 }
 
 /** Documents that were not scored: each a little below the one before, all below the last that was. */
 async function restInOrder(store: Store, asked: Asked, rest: Float64Array, below: number): Promise<Found[]> {
   if (rest.length === 0) return []
-  const gathered = await gather(store, asked, [...new Set([...rest].map(pageOf))], new Set(rest))
+  const { gathered } = await gather(store, asked, [...new Set([...rest].map(pageOf))], new Set(rest))
   return [...rest].flatMap((place, position) => {
     const index = gathered.indexOf(place)
     if (index < 0) return []
@@ -316,19 +318,14 @@ function toFound(
     score,
     at: page.at(start),
     rank: page.rank(start),
-    get matched() {
-      return question.terms.filter((_, term) => counts[index * width + term] !== 0).map(({ term }) => term)
-    },
+    matched: question.terms.filter((_, term) => counts[index * width + term] !== 0).map(({ term }) => term),
     explain,
   }
 }
 
 /** Higher score first, then newest (without a time last), then the order of ids. */
 export function compareFound(a: Found, b: Found): number {
-  if (a.score !== b.score) return b.score - a.score
-  const [one, other] = [Number.isNaN(a.at) ? -Infinity : a.at, Number.isNaN(b.at) ? -Infinity : b.at]
-  if (one !== other) return other > one ? 1 : -1
-  return a.rank - b.rank || a.kind.localeCompare(b.kind)
+  return b.score - a.score || compareTimes(a.at, b.at) || a.rank - b.rank || a.kind.localeCompare(b.kind)
 }
 
 function scaled(signals: Signals, unit: number): Signals {

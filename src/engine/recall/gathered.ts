@@ -3,18 +3,20 @@
  *
  * Owns: counting terms over pages, and finding neighbours. Leaves what counts are worth to the scorers.
  */
-import { type Page, sectionOf } from '../../storage/profile.ts'
+import { PAGE_SIZE, type Page, sectionOf } from '../../storage/profile.ts'
 
 /** Documents in order of their places. */
 export class Gathered {
   readonly size: number
   readonly places: Float64Array
-  readonly pages: readonly Page[]
-  readonly starts: Int32Array
   /** Terms of the question. */
   readonly width: number
   /** `width` counts a document. */
   readonly counts: Float32Array
+  readonly #pages: readonly Page[]
+  /** Of each document its page's index and where its profile begins. */
+  readonly #pageOf: Int32Array
+  readonly #starts: Int32Array
 
   /**
    * @param keys of the terms, in order.
@@ -25,16 +27,26 @@ export class Gathered {
     keys: readonly number[],
     isSeen: (page: Page, start: number) => boolean,
   ) {
-    const sorted = pages.toSorted((a, b) => a.number - b.number)
-    const found = sorted.flatMap(page =>
-      page.starts.filter(start => isSeen(page, start)).map(start => ({ page, start })),
-    )
-    this.size = found.length
+    const most = pages.length * PAGE_SIZE
     this.width = keys.length
-    this.pages = found.map(({ page }) => page)
-    this.starts = Int32Array.from(found, ({ start }) => start)
-    this.places = Float64Array.from(found, ({ page, start }) => page.place(start))
-    this.counts = countTerms(found, keys)
+    this.#pages = pages.toSorted((a, b) => a.number - b.number)
+    this.#pageOf = new Int32Array(most)
+    this.#starts = new Int32Array(most)
+    this.places = new Float64Array(most)
+    this.counts = new Float32Array(most * keys.length)
+    const table = new KeyTable(keys)
+    let size = 0
+    this.#pages.forEach((page, at) => {
+      for (const start of page.starts) {
+        if (!isSeen(page, start)) continue
+        this.#pageOf[size] = at
+        this.#starts[size] = start
+        this.places[size] = page.place(start)
+        countTerms(page, start, table, this.counts, size * keys.length)
+        size += 1
+      }
+    })
+    this.size = size
   }
 
   /** Index of the document so many places away in the same section, or −1. */
@@ -58,26 +70,22 @@ export class Gathered {
   }
 
   page(index: number): Page {
-    return this.pages[index] as Page
+    return this.#pages[this.#pageOf[index] as number] as Page
   }
 
   start(index: number): number {
-    return this.starts[index] as number
+    return this.#starts[index] as number
   }
 }
 
-function countTerms(found: readonly { page: Page; start: number }[], keys: readonly number[]): Float32Array {
-  const table = new KeyTable(keys)
-  const counts = new Float32Array(found.length * keys.length)
-  found.forEach(({ page, start }, index) => {
-    const end = page.termsTo(start)
-    for (let at = page.termsFrom(start); at < end; at++) {
-      const word = page.words[at] as number
-      const term = table.indexOf(word >>> 4)
-      if (term >= 0) counts[index * keys.length + term] = word & 15
-    }
-  })
-  return counts
+function countTerms(page: Page, start: number, table: KeyTable, counts: Float32Array, base: number): void {
+  const { words } = page
+  const end = page.termsTo(start)
+  for (let at = page.termsFrom(start); at < end; at++) {
+    const word = words[at] as number
+    const term = table.indexOf(word >>> 4)
+    if (term >= 0) counts[base + term] = word & 15
+  }
 }
 
 /** Finds a key among few, fast: most are none of them. Open addressing, at most a quarter full. */

@@ -49,7 +49,7 @@ export function readQuestion(question: string): Question {
 /** Reads a question about messages: who is named in it is looked up in the space. */
 export async function readQuestionIn(store: Store, space: SpaceId, question: string): Promise<Question> {
   const text = question.slice(0, MAX_LENGTH)
-  const candidates = await store.speakers(space, possibleNames(text).map(termKey))
+  const candidates = await store.speakers(space, possibleNames(text).map(termKey), MAX_SPEAKER_SECTIONS)
   return withTerms(
     text,
     candidates.filter(speaker => namePattern(speaker.name).test(text)),
@@ -81,6 +81,8 @@ const WORD = /[\p{L}\p{N}_-]+/gu
 /** Names are looked for in the beginning of a question, code units. */
 const NAMES_WITHIN = 400
 const LONGEST_CJK_NAME = 4
+/** Sections of a speaker that are told apart, the latest ones. */
+const MAX_SPEAKER_SECTIONS = 10_000
 
 /** Words, and in scripts without spaces every stretch of up to four characters. */
 function possibleNames(text: string): string[] {

@@ -14,7 +14,6 @@ import {
   type SearchResult,
 } from '../../domain/search.ts'
 import type { SpaceId } from '../../domain/space.ts'
-import type { FoundRecord } from '../../storage/search-index.ts'
 import type { Store } from '../../storage/store.ts'
 import { compareFound, type Found, find } from './find.ts'
 
@@ -64,18 +63,25 @@ async function toHits(
   page: readonly Found[],
   withSignals: boolean,
 ): Promise<Hit[]> {
-  const records = new Map<string, Omit<FoundRecord, 'key'>>()
+  const hits = new Map<Found, Hit>()
   for (const kind of new Set(page.map(one => one.kind))) {
-    const keys = page.filter(one => one.kind === kind).map(one => one.record)
-    const read = await store.records(space, kind, keys)
-    for (const { key, ...record } of read) records.set(`${kind}${key}`, record)
+    const ofKind = page.filter(one => one.kind === kind)
+    const records = await store.records(
+      space,
+      kind,
+      ofKind.map(one => one.record),
+    )
+    ofKind.forEach((one, index) => {
+      const record = records[index]
+      if (record === undefined) return
+      const { score, matched } = one
+      hits.set(
+        one,
+        withSignals ? { ...record, score, matched, explain: one.explain() } : { ...record, score, matched },
+      )
+    })
   }
-  return page.flatMap(one => {
-    const record = records.get(`${one.kind}${one.record}`)
-    if (record === undefined) return []
-    const hit: Hit = { ...record, score: one.score, matched: one.matched }
-    return withSignals ? { ...hit, explain: one.explain() } : hit
-  })
+  return page.flatMap(one => hits.get(one) ?? [])
 }
 
 /** Options that were checked, with their defaults. */

@@ -70,6 +70,4 @@ export const BOUNDS = {
   sections: 4,
   /** Events or blocks that are read. */
   cards: 64,
-  /** Sections of a speaker that are told apart. */
-  speakerSections: 10_000,
 } as const

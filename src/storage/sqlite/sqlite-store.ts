@@ -10,14 +10,13 @@ import { PalimpsestError } from '../../domain/errors.ts'
 import type { MemoryEvent } from '../../domain/event.ts'
 import type { HitKind } from '../../domain/search.ts'
 import type { SpaceId, SpaceScope } from '../../domain/space.ts'
-import type { Page } from '../profile.ts'
 import type {
   FoundRecord,
   NamedSpeaker,
   Postings,
   PostingsRequest,
+  Profiles,
   RecordFilter,
-  Section,
 } from '../search-index.ts'
 import type {
   AppendOutcome,
@@ -215,12 +214,8 @@ class SqliteStore implements Store {
     return index.postings(this.#db, space, request)
   }
 
-  async pages(_space: SpaceId, numbers: readonly number[]): Promise<Page[]> {
-    return index.pages(this.#db, numbers)
-  }
-
-  async sections(_space: SpaceId, keys: readonly number[]): Promise<Section[]> {
-    return index.sections(this.#db, keys)
+  async profiles(_space: SpaceId, pages: readonly number[]): Promise<Profiles> {
+    return index.profiles(this.#db, pages)
   }
 
   async sectionsBetween(space: SpaceId, from: number, to: number, limit: number): Promise<number[]> {
@@ -228,17 +223,17 @@ class SqliteStore implements Store {
     return index.sectionsBetween(this.#db, space, from, to, limit)
   }
 
-  async speakers(space: SpaceId, words: readonly number[]): Promise<NamedSpeaker[]> {
-    return index.speakers(this.#db, space, words)
+  async speakers(space: SpaceId, words: readonly number[], maxSections: number): Promise<NamedSpeaker[]> {
+    checkNumber('limit', maxSections, 1)
+    return index.speakers(this.#db, space, words, maxSections)
   }
 
-  async sectionsOf(space: SpaceId, speaker: number, limit: number): Promise<number[]> {
-    checkNumber('limit', limit, 1)
-    return index.sectionsOf(this.#db, space, speaker, limit)
-  }
-
-  async records(_space: SpaceId, kind: HitKind, keys: readonly number[]): Promise<FoundRecord[]> {
-    return records(this.#db, kind, keys)
+  async records(
+    space: SpaceId,
+    kind: HitKind,
+    keys: readonly number[],
+  ): Promise<readonly (FoundRecord | undefined)[]> {
+    return records(this.#db, space, kind, keys)
   }
 
   async passing(

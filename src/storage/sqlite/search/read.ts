@@ -6,13 +6,14 @@
  */
 import type { HitKind } from '../../../domain/search.ts'
 import { type SpaceId, USER_SPACE } from '../../../domain/space.ts'
-import { Page, placeOf, SECTION_SIZE, sectionOf, slotOf } from '../../profile.ts'
+import { PAGE_SIZE, Page, placeOf, SECTION_SIZE, sectionOf, slotOf } from '../../profile.ts'
 import type {
   IndexScope,
   NamedSpeaker,
   PostingList,
   Postings,
   PostingsRequest,
+  Profiles,
   Section,
   SectionSize,
 } from '../../search-index.ts'
@@ -288,22 +289,22 @@ function withWaiting(places: Float64Array, waiting: readonly number[]): Float64A
 
 // ---- profiles, sections, speakers -----------------------------------------------------------------------------
 
-export function pages(db: Connection, numbers: readonly number[]): Page[] {
-  return db.read(() =>
-    numbers.flatMap(number => {
-      const row = db.get<{ profiles: Uint8Array }>('SELECT profiles FROM page WHERE number = ?', number)
-      return row === undefined ? [] : [new Page(number, row.profiles)]
-    }),
-  )
-}
-
-export function sections(db: Connection, keys: readonly number[]): Section[] {
-  return db.read(() =>
-    keys.flatMap(key => {
-      const row = db.get<Section>('SELECT key, documents, length FROM section WHERE key = ?', key)
-      return row === undefined ? [] : [row]
-    }),
-  )
+export function profiles(db: Connection, numbers: readonly number[]): Profiles {
+  return db.read(() => {
+    const pages = db
+      .all<{ number: number; profiles: Uint8Array }>(
+        'SELECT number, profiles FROM json_each(?) AS asked CROSS JOIN page ON page.number = asked.value',
+        JSON.stringify(numbers),
+      )
+      .map(row => new Page(row.number, row.profiles))
+    const keys = new Set(pages.map(page => sectionOf(page.number * PAGE_SIZE)))
+    const sections = db.all<Section>(
+      `SELECT key, documents, length FROM json_each(?) AS asked
+       CROSS JOIN section ON section.key = asked.value`,
+      JSON.stringify([...keys]),
+    )
+    return { pages, sections }
+  })
 }
 
 /** How long before the range a section may have begun, milliseconds. */
@@ -316,12 +317,13 @@ export function sectionsBetween(
   to: number,
   limit: number,
 ): number[] {
+  const key = findSpace(db, space)
+  if (key === undefined) return []
   const rows = db.all<{ key: number }>(
-    `SELECT section.key FROM section
-     WHERE shelf = (SELECT key FROM shelf WHERE space = (SELECT key FROM space WHERE name = ?1) AND kind = ?2)
-       AND first_at >= ?3 AND first_at < ?4 AND last_at >= ?5
-     ORDER BY first_at DESC, key DESC LIMIT ?6`,
-    space,
+    `SELECT section.key FROM section WHERE shelf = (SELECT key FROM shelf WHERE space = ? AND kind = ?)
+       AND first_at >= ? AND first_at < ? AND last_at >= ?
+     ORDER BY first_at DESC, key DESC LIMIT ?`,
+    key,
     SHELF_KIND.message,
     from - LONGEST_SECTION,
     to,
@@ -331,26 +333,32 @@ export function sectionsBetween(
   return rows.map(row => row.key)
 }
 
-export function speakers(db: Connection, space: SpaceId, words: readonly number[]): NamedSpeaker[] {
-  const key = findSpace(db, space)
-  if (key === undefined || words.length === 0) return []
-  const rows = db.all<{ number: number; name: StoredText }>(
-    `SELECT DISTINCT speaker.number, speaker.name FROM json_each(?2) AS asked
-     CROSS JOIN speaker_word ON speaker_word.space = ?1 AND speaker_word.word = asked.value
-     CROSS JOIN speaker ON speaker.space = ?1 AND speaker.number = speaker_word.number ORDER BY speaker.number`,
-    key,
-    JSON.stringify(words),
-  )
-  return rows.map(row => ({ number: row.number, name: fromStored(row.name) }))
-}
-
-export function sectionsOf(db: Connection, space: SpaceId, speaker: number, limit: number): number[] {
-  const rows = db.all<{ section: number }>(
-    `SELECT section FROM speaker_section WHERE space = (SELECT key FROM space WHERE name = ?1) AND number = ?2
-     ORDER BY section DESC LIMIT ?3`,
-    space,
-    speaker,
-    limit,
-  )
-  return rows.map(row => row.section)
+export function speakers(
+  db: Connection,
+  space: SpaceId,
+  words: readonly number[],
+  maxSections: number,
+): NamedSpeaker[] {
+  if (words.length === 0) return []
+  return db.read(() => {
+    const key = findSpace(db, space)
+    if (key === undefined) return []
+    const rows = db.all<{ number: number; name: StoredText }>(
+      `SELECT DISTINCT speaker.number, speaker.name FROM json_each(?) AS asked
+       CROSS JOIN speaker_word ON speaker_word.space = ? AND speaker_word.word = asked.value
+       CROSS JOIN speaker ON speaker.space = speaker_word.space AND speaker.number = speaker_word.number
+       ORDER BY speaker.number`,
+      JSON.stringify(words),
+      key,
+    )
+    return rows.map(({ number, name }) => {
+      const found = db.all<{ section: number }>(
+        'SELECT section FROM speaker_section WHERE space = ? AND number = ? ORDER BY section DESC LIMIT ?',
+        key,
+        number,
+        maxSections,
+      )
+      return { number, name: fromStored(name), sections: found.map(row => row.section) }
+    })
+  })
 }

@@ -10,14 +10,19 @@ import { fromStored, fromStoredOrNull, type StoredText, toStored } from '../code
 import type { Connection } from '../connection.ts'
 import { textOfBlock, textOfMessage } from './documents.ts'
 
-/** Records in the order of their keys as asked; one that is gone is left out. */
-export function records(db: Connection, kind: HitKind, keys: readonly number[]): FoundRecord[] {
+/** Records in the order of their keys as asked; undefined for one that is gone. */
+export function records(
+  db: Connection,
+  space: SpaceId,
+  kind: HitKind,
+  keys: readonly number[],
+): (FoundRecord | undefined)[] {
   if (keys.length === 0) return []
-  const found = new Map(READ[kind](db, JSON.stringify(keys)).map(record => [record.key, record]))
-  return keys.flatMap(key => found.get(key) ?? [])
+  const found = READ[kind](db, space, JSON.stringify(keys))
+  return keys.map(key => found.get(key))
 }
 
-const READ: Record<HitKind, (db: Connection, keys: string) => FoundRecord[]> = {
+const READ: Record<HitKind, (db: Connection, space: SpaceId, keys: string) => Map<number, FoundRecord>> = {
   message: readMessages,
   block: readBlocks,
   event: readEvents,
@@ -26,7 +31,6 @@ const READ: Record<HitKind, (db: Connection, keys: string) => FoundRecord[]> = {
 interface MessageRow {
   key: number
   id: string
-  space: SpaceId
   thread: StoredText
   turn: string
   at: number | null
@@ -39,69 +43,75 @@ interface MessageRow {
   open: number
 }
 
-function readMessages(db: Connection, keys: string): FoundRecord[] {
+function readMessages(db: Connection, space: SpaceId, keys: string): Map<number, FoundRecord> {
   const rows = db.all<MessageRow>(
-    `SELECT message.key, message.id, space.name AS space, thread.name AS thread, turn.id AS turn, message.at,
+    `SELECT message.key, message.id, thread.name AS thread, turn.id AS turn, message.at,
        message.content, message.name, message.arguments, message.result, message.speaker, message.external_id,
        turn.ordinal > thread.sealed_turns AS open
      FROM json_each(?) AS asked CROSS JOIN message ON message.key = asked.value
-     JOIN turn ON turn.key = message.turn JOIN thread ON thread.key = turn.thread
-     JOIN space ON space.key = message.space`,
+     JOIN turn ON turn.key = message.turn JOIN thread ON thread.key = turn.thread`,
     keys,
   )
-  return rows.map(row => ({
-    key: row.key,
-    id: row.id,
-    kind: 'message',
-    space: row.space,
-    sourceSpace: row.space,
-    thread: fromStored(row.thread),
-    turn: row.turn,
-    time: row.at,
-    title: null,
-    text: textOfMessage({
-      content: fromStoredOrNull(row.content),
-      name: fromStoredOrNull(row.name) ?? undefined,
-      arguments: fromStoredOrNull(row.arguments) ?? undefined,
-      result: fromStoredOrNull(row.result) ?? undefined,
-    }),
-    speaker: fromStoredOrNull(row.speaker),
-    externalId: fromStoredOrNull(row.external_id),
-    open: row.open === 1,
-  }))
+  return new Map(
+    rows.map((row): [number, FoundRecord] => [
+      row.key,
+      {
+        id: row.id,
+        kind: 'message',
+        space,
+        sourceSpace: space,
+        thread: fromStored(row.thread),
+        turn: row.turn,
+        time: row.at,
+        title: null,
+        text: textOfMessage({
+          content: fromStoredOrNull(row.content),
+          name: fromStoredOrNull(row.name) ?? undefined,
+          arguments: fromStoredOrNull(row.arguments) ?? undefined,
+          result: fromStoredOrNull(row.result) ?? undefined,
+        }),
+        speaker: fromStoredOrNull(row.speaker),
+        externalId: fromStoredOrNull(row.external_id),
+        open: row.open === 1,
+      },
+    ]),
+  )
 }
 
 interface BlockRow {
   key: number
   id: string
-  space: SpaceId
   thread: StoredText
   last_at: number | null
   title: StoredText | null
 }
 
-function readBlocks(db: Connection, keys: string): FoundRecord[] {
+function readBlocks(db: Connection, space: SpaceId, keys: string): Map<number, FoundRecord> {
   const rows = db.all<BlockRow>(
-    `SELECT block.key, block.id, space.name AS space, thread.name AS thread, block.last_at, block.title
+    `SELECT block.key, block.id, thread.name AS thread, block.last_at, block.title
      FROM json_each(?) AS asked CROSS JOIN block ON block.key = asked.value
-     JOIN thread ON thread.key = block.thread JOIN space ON space.key = block.space`,
+     JOIN thread ON thread.key = block.thread`,
     keys,
   )
-  return rows.map(row => ({
-    key: row.key,
-    id: row.id,
-    kind: 'block',
-    space: row.space,
-    sourceSpace: row.space,
-    thread: fromStored(row.thread),
-    turn: null,
-    time: row.last_at,
-    title: fromStoredOrNull(row.title),
-    text: textOfBlock(db, row.key).text,
-    speaker: null,
-    externalId: null,
-    open: false,
-  }))
+  return new Map(
+    rows.map((row): [number, FoundRecord] => [
+      row.key,
+      {
+        id: row.id,
+        kind: 'block',
+        space,
+        sourceSpace: space,
+        thread: fromStored(row.thread),
+        turn: null,
+        time: row.last_at,
+        title: fromStoredOrNull(row.title),
+        text: textOfBlock(db, row.key).text,
+        speaker: null,
+        externalId: null,
+        open: false,
+      },
+    ]),
+  )
 }
 
 interface EventRow {
@@ -116,7 +126,7 @@ interface EventRow {
   summary: StoredText
 }
 
-function readEvents(db: Connection, keys: string): FoundRecord[] {
+function readEvents(db: Connection, _space: SpaceId, keys: string): Map<number, FoundRecord> {
   const rows = db.all<EventRow>(
     `SELECT event.key, event.id, space.name AS space, source.name AS source_space, thread.name AS thread,
        turn.id AS turn, coalesce(event.happened_start, event.mentioned_at) AS time, event.title, event.summary
@@ -125,21 +135,25 @@ function readEvents(db: Connection, keys: string): FoundRecord[] {
      LEFT JOIN space AS source ON source.key = thread.space LEFT JOIN turn ON turn.key = event.turn`,
     keys,
   )
-  return rows.map(row => ({
-    key: row.key,
-    id: row.id,
-    kind: 'event',
-    space: row.space,
-    sourceSpace: row.source_space,
-    thread: fromStoredOrNull(row.thread),
-    turn: row.turn,
-    time: row.time,
-    title: fromStored(row.title),
-    text: fromStored(row.summary),
-    speaker: null,
-    externalId: null,
-    open: false,
-  }))
+  return new Map(
+    rows.map((row): [number, FoundRecord] => [
+      row.key,
+      {
+        id: row.id,
+        kind: 'event',
+        space: row.space,
+        sourceSpace: row.source_space,
+        thread: fromStoredOrNull(row.thread),
+        turn: row.turn,
+        time: row.time,
+        title: fromStored(row.title),
+        text: fromStored(row.summary),
+        speaker: null,
+        externalId: null,
+        open: false,
+      },
+    ]),
+  )
 }
 
 // ---- conditions -----------------------------------------------------------------------------------------------

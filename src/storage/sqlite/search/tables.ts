@@ -13,7 +13,7 @@
  */
 
 /** Open pages of a shelf; when there are more, all of them are brought into `search_index`. */
-export const MAX_OPEN_PAGES = 32
+export const MAX_OPEN_PAGES = 8
 
 /** What a shelf holds. `session` events lie apart, for they are seen from their conversation only. */
 export const SHELF_KIND = { message: 0, block: 1, event: 2, sessionEvent: 3 } as const
