@@ -1,11 +1,16 @@
 /** Searching and recalling over a real store. */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openMemory } from '../../../src/compose.ts'
 import type { Derivation, Deriver } from '../../../src/derive/deriver.ts'
+import { toSpaceId } from '../../../src/domain/space.ts'
+import { search } from '../../../src/engine/recall/search.ts'
 import type { Memory } from '../../../src/memory.ts'
+import { openSqliteStore } from '../../../src/storage/sqlite/sqlite-store.ts'
+import type { Store } from '../../../src/storage/store.ts'
 import { countTokens } from '../../../src/text/tokens.ts'
 
 let folder: string
@@ -37,7 +42,9 @@ async function say(user: string, answer = 'Noted.', thread = 'desk') {
 }
 
 const textsOf = async (query: string, options = {}) =>
-  (await memory.search(query, { kinds: ['message'], ...options })).hits.map(hit => hit.text)
+  (await memory.search(query, { kinds: ['message'], ...options })).hits
+    .filter(hit => hit.matched.length > 0)
+    .map(hit => hit.text)
 
 describe('search', () => {
   it('finds Chinese of one, two and three characters and identifiers glued to it', async () => {
@@ -68,11 +75,11 @@ describe('search', () => {
         limit: 3,
         ...(cursor ? { cursor } : {}),
       })
-      seen.push(...page.hits.map(hit => hit.id))
+      seen.push(...page.hits.map(hit => hit.text))
       cursor = page.next
     } while (cursor)
-    expect(seen).toHaveLength(7)
-    expect(new Set(seen).size).toBe(7)
+    const pages = Array.from({ length: 7 }, (_, k) => `The lighthouse log, page ${k}.`)
+    expect(seen.sort()).toEqual([...Array(7).fill('Noted.'), ...pages])
     const first = await memory.search('lighthouse', { kinds: ['message'], limit: 3 })
     await expect(memory.search('log', { limit: 3, cursor: first.next as string })).rejects.toMatchObject({
       code: 'bad-input',
@@ -102,6 +109,97 @@ describe('search', () => {
     expect(await textsOf('req/s')).toHaveLength(1)
   })
 
+  it.each([
+    [{ limit: 0 }, 'limit 0'],
+    [{ limit: 201 }, 'limit 201'],
+    [{ limit: 1.5 }, 'limit 1.5'],
+    [{ limit: Number.NaN }, 'limit NaN'],
+    [{ kinds: [] }, 'kinds []'],
+    [{ from: Number.NaN }, 'from NaN'],
+    [{ from: 5, to: 5 }, 'from 5 is not before to 5'],
+    [{ cursor: 'abcdefgh.zzzzzzzzz' }, 'cursor'],
+    [{ cursor: '' }, 'cursor'],
+  ])('refuses %j', async (options, what) => {
+    await expect(memory.search('oak', options)).rejects.toMatchObject({
+      code: 'bad-input',
+      message: expect.stringContaining(what),
+    })
+  })
+
+  it('never fails, keeps to its limit and orders by score, whatever is asked', async () => {
+    await say(
+      'The harbour crane is "out of order" (again): key:value, req/s, can\'t start.',
+      'NEAR the dock?',
+    )
+    await say('已把build-cn7脚本改成增量编译并修好回滚', '好的，小明。')
+    await say('港のクレーンは壊れています', '부두 근처에 있어요')
+    const unit = fc.integer({ min: 0, max: 0xffff }).map(code => String.fromCharCode(code))
+    const part = fc.oneof(
+      fc.constantFrom(...'" \' ( ) * : ^ - + { } [ ] \\ / % _ ; \0 \n \ud800 \udc00 \ufeff'.split(' ')),
+      fc.constantFrom(
+        'AND',
+        'OR',
+        'NOT',
+        'NEAR(',
+        'NEAR(a b, 2)',
+        'key:value',
+        'terms:',
+        '😀',
+        '👨‍👩‍👧‍👦',
+        '𠮷',
+        '编',
+        'ク',
+        '부',
+      ),
+      fc.constantFrom(
+        'harbour',
+        'crane',
+        "can't",
+        'req/s',
+        '增量',
+        'build-cn7',
+        'Mira',
+        'when',
+        'May 2025',
+        '去年',
+      ),
+      fc.string({ unit, maxLength: 8 }),
+    )
+    const glue = fc.constantFrom('', ' ')
+    const asked = fc.tuple(fc.array(part, { maxLength: 12 }), glue).map(([parts, by]) => parts.join(by))
+    const options = fc.record({
+      limit: fc.integer({ min: 1, max: 5 }),
+      explain: fc.boolean(),
+      thread: fc.option(fc.constantFrom('desk', '\ud800', ''), { nil: undefined }),
+      speaker: fc.option(fc.constantFrom('Mira', '"', '\0'), { nil: undefined }),
+    })
+    await fc.assert(
+      fc.asyncProperty(asked, options, async (query, how) => {
+        const { hits } = await memory.search(query, how)
+        expect(hits.length).toBeLessThanOrEqual(how.limit)
+        const scores = hits.map(hit => hit.score)
+        expect(scores.every(score => Number.isFinite(score) && score > 0)).toBe(true)
+        expect(scores).toEqual(scores.toSorted((a, b) => b - a))
+        expect(hits.every(hit => (hit.explain !== undefined) === how.explain)).toBe(true)
+      }),
+      { numRuns: 300 },
+    )
+    for (const query of ['"'.repeat(4_096), '('.repeat(4_096), '?!'.repeat(2_048), '\ud83d'.repeat(4_096)]) {
+      expect((await memory.search(query)).hits).toEqual([])
+    }
+  })
+
+  it('tells what each signal adds, and that it adds up', async () => {
+    await say('When did the harbour crane break?', 'On 3 May 2025, twice.')
+    await say('The crane is repaired.')
+    const { hits } = await memory.search('When did the crane break in May 2025?', { explain: true })
+    expect(hits.length).toBeGreaterThan(2)
+    for (const { kind, score, explain = {} } of hits) {
+      const sum = Object.values(explain).reduce((total, one) => total + one, 0)
+      expect([kind, score.toFixed(9)]).toEqual([kind, sum.toFixed(9)])
+    }
+  })
+
   it('leaves records of our own tools out, which stay in the conversation', async () => {
     await memory.ingest({
       thread: 'desk',
@@ -122,6 +220,122 @@ describe('search', () => {
     expect(await textsOf('zebra drawer')).not.toContain('The zebra file lies in the drawer.')
     const { blocks } = await memory.blocks('desk', { text: true })
     expect(blocks[0]?.text).toContain('The zebra file lies in the drawer.')
+  })
+})
+
+describe('search over ten thousand Chinese messages', () => {
+  const WORDS =
+    '我们 昨天 讨论 数据库 备份 计划 团队 会议 决定 部署 服务 接口 测试 用户 报告 周末 旅行 照片 厨房 装修'.split(
+      ' ',
+    )
+  const COUNT = 10_000
+  const place = join(tmpdir(), `palimpsest-chinese-${process.pid}`)
+  const space = toSpaceId('local:global')
+  const planted: Record<number, string> = {
+    1234: '他养了一只鹦鹉。',
+    2345: '增量备份终于可以用了，请看报告。',
+    6789: '我们把增量编译脚本改好了。',
+    7890: '编译器报错，脚本要改。',
+    9000: '鹦鹉会说话。',
+  }
+  let store: Store
+
+  beforeAll(async () => {
+    await mkdir(place, { recursive: true })
+    store = await openSqliteStore({
+      path: join(place, 'memory.db'),
+      create: true,
+      zone: 'UTC',
+      synchronous: 'normal',
+    })
+    const sentence = (n: number, k: number) =>
+      `${[0, 1, 2, 3].map(at => WORDS[(n * 7 + k * 5 + at * (1 + (n % 6))) % WORDS.length]).join('')}。`
+    const texts = Array.from(
+      { length: COUNT },
+      (_, n) => planted[n] ?? Array.from({ length: 1 + (n % 4) }, (_unused, k) => sentence(n, k)).join(''),
+    )
+    for (let n = 0; n < COUNT; n += 100) {
+      await store.appendTurn(space, {
+        host: 'local',
+        thread: `thread ${(n / 100) % 10}`,
+        turn: `${n}`,
+        messages: texts
+          .slice(n, n + 100)
+          .map((content, at) => ({ role: 'user', content, at: (n + at) * 60_000 })),
+        interrupted: false,
+        digest: `${n}`,
+        blockSize: 12,
+      })
+    }
+  })
+
+  afterAll(async () => {
+    await store.close()
+    await rm(place, { recursive: true, force: true })
+  })
+
+  /** The same store, which counts what it is asked for. */
+  function counting(): { store: Store; read: { places: number; profiles: number; records: number } } {
+    const read = { places: 0, profiles: 0, records: 0 }
+    const counted = new Proxy(store, {
+      get: (target, name) => {
+        if (name === 'postings') {
+          return async (...args: Parameters<Store['postings']>) => {
+            const postings = await target.postings(...args)
+            for (const { places } of postings.lists) read.places += places.length
+            return postings
+          }
+        }
+        if (name === 'profiles') {
+          return async (...args: Parameters<Store['profiles']>) => {
+            const profiles = await target.profiles(...args)
+            for (const { starts } of profiles.pages) read.profiles += starts.length
+            return profiles
+          }
+        }
+        if (name === 'records') {
+          return async (...args: Parameters<Store['records']>) => {
+            const records = await target.records(...args)
+            read.records += records.length
+            return records
+          }
+        }
+        return Reflect.get(target, name).bind(target)
+      },
+    })
+    return { store: counted, read }
+  }
+
+  it.each([
+    ['鹉', [planted[9_000], planted[1_234]]],
+    ['增量', [planted[6_789], planted[2_345]]],
+    ['编译器', [planted[7_890], planted[6_789]]],
+    ['增量编译脚本', [planted[6_789]]],
+  ])('finds and ranks %s without reading them all (P46)', async (query, best) => {
+    const { store: counted, read } = counting()
+    const { hits } = await search(counted, space, query, { limit: 20 }, { zone: 'UTC' })
+    const holding = hits.filter(hit => hit.matched.length > 0).map(hit => hit.text)
+    expect(holding.slice(0, best.length)).toEqual(best)
+    expect(read.places).toBeLessThanOrEqual(20)
+    expect(read.profiles).toBeLessThanOrEqual(200)
+    expect(read.records).toBeLessThanOrEqual(20)
+  })
+
+  it('reads as little for a character or word that thousands hold (P46)', async () => {
+    for (const query of ['会', '会议', '数据库', '数据库备份计划']) {
+      const { store: counted, read } = counting()
+      const { hits } = await search(counted, space, query, { limit: 20 }, { zone: 'UTC' })
+      expect([query, hits.length, hits[0]?.text.includes(query.slice(0, 2))]).toEqual([query, 20, true])
+      // At most the cap of postings a term; pages of the 64 best places and of those around them.
+      expect(read.places).toBeLessThanOrEqual(4_000 * query.length * 2)
+      expect(read.profiles).toBeLessThanOrEqual(64 * 2 * 16)
+      expect(read.records).toBe(20)
+    }
+  })
+
+  it('puts the text that holds the whole phrase before those that hold a part of it (P46)', async () => {
+    const { hits } = await search(store, space, '增量编译脚本', { limit: 5 }, { zone: 'UTC' })
+    expect(hits.map(hit => hit.text)[0]).toBe(planted[6_789])
   })
 })
 
