@@ -1,0 +1,40 @@
+/**
+ * How much an event still weighs: how fast it fades by turns, and what keeps it from fading.
+ *
+ * Owns: the formula, the floors and the caps. Leaves what the weight orders to `engine/recall`. The weight is no
+ * probability of truth; fading deletes nothing, and days do not count.
+ */
+import type { Criticality, MemoryEvent } from '../../domain/event.ts'
+
+/** How fast an event fades that was never reinforced, per turn. */
+const FADING = 0.15
+/** How much each reinforcement slows it. */
+const SLOWING = 1.5
+/** Below this an event of its criticality never fades. */
+const FLOORS: Readonly<Record<Criticality, number>> = {
+  routine: 0,
+  preference: 0.3,
+  identity: 0.9,
+  safety: 1,
+}
+/** A superseded event never weighs more. */
+const SUPERSEDED_CAP = 0.1
+
+/**
+ * The weight of an event, 0 … 1: `max(floor, exp(−λ(n)·t))` with `λ(n) = 0.15 / (1 + 1.5·ln n)`. A pinned one weighs
+ * 1, a superseded one at most 0.1 even when pinned, a forgotten or archived one 0.
+ *
+ * @param turns t: turns of the space since it was created or last reinforced; below 0 counts as 0.
+ * @param strength n: 1, and 1 more for each reinforcement.
+ */
+export function weightOf(
+  { criticality, pinned, status }: Pick<MemoryEvent, 'criticality' | 'pinned' | 'status'>,
+  turns: number,
+  strength: number,
+): number {
+  if (status === 'forgotten' || status === 'archived') return 0
+  const lambda = FADING / (1 + SLOWING * Math.log(Math.max(strength, 1)))
+  const faded = Math.max(FLOORS[criticality], Math.exp(-lambda * Math.max(turns, 0)))
+  const weight = pinned ? 1 : faded
+  return status === 'superseded' ? Math.min(weight, SUPERSEDED_CAP) : weight
+}
