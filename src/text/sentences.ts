@@ -83,11 +83,19 @@ function endOfFence(text: string, from: number, fence: string): number {
   return text.length
 }
 
+/** Where a sentence may end, a list item begin or code open; nothing else is looked at. */
+const MARKS = /[`•◦▪●‣。！？；｡．….!?]/g
+
 function cutLine(text: string, lineStart: number, lineEnd: number, out: Sentence[]): void {
-  const marker = LINE_MARKER.exec(text.slice(lineStart, lineEnd))?.[0].length ?? 0
+  const line = text.slice(lineStart, lineEnd)
+  const marker = LINE_MARKER.exec(line)?.[0].length ?? 0
   let start = lineStart + marker
   let at = start
-  while (at < lineEnd) {
+  for (;;) {
+    MARKS.lastIndex = at - lineStart
+    const mark = MARKS.exec(line)
+    if (mark === null) break
+    at = lineStart + mark.index
     if (INLINE_BULLETS.includes(text.charAt(at)) && isSpaceAt(text, at - 1)) {
       add(text, start, at, out)
       start = at + 1

@@ -14,6 +14,9 @@ export const OMITTED = '[…]'
 /** Paragraphs of a block met so far, in the form in which they are compared. Made empty for each block. */
 export type SeenParagraphs = Set<string>
 
+/** What is more, or other, than one blank between two words. */
+const UNEVEN_SPACE = /\s{2,}|[^\S ]/gu
+
 const LONG = 80
 
 interface Paragraph {
@@ -49,7 +52,7 @@ export function condense(text: string, seen: SeenParagraphs, { speech }: { speec
 export function onceOnly(paragraph: string, seen: SeenParagraphs, isCode: boolean): string {
   const length = codePoints(paragraph)
   if (!(isCode || length >= LONG) || length <= OMITTED.length) return paragraph
-  const compared = paragraph.replace(/\s+/gu, ' ').trim().toLowerCase()
+  const compared = paragraph.replace(UNEVEN_SPACE, ' ').trim().toLowerCase()
   if (seen.has(compared)) return OMITTED
   seen.add(compared)
   return paragraph
