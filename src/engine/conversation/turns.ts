@@ -4,7 +4,7 @@
  * Owns: the turn rule, the digest of the ingestion receipt, the validation of what a caller offers. Leaves storing
  * to `engine/ingest`, reading of files to `transfer`.
  */
-import { createHash, type Hash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type MessageInput, ROLES, type Role, type TurnInput } from '../../domain/conversation.ts'
 import { PalimpsestError } from '../../domain/errors.ts'
 import { isTime } from '../../domain/time.ts'
@@ -79,20 +79,28 @@ const MESSAGE_FIELDS = [
  * from an empty one; a flag that is absent equals false.
  */
 export function turnDigest(messages: readonly MessageInput[], interrupted: boolean): string {
-  const hash = createHash('sha256')
-  hash.update(`turn ${interrupted ? 'interrupted' : 'whole'} ${messages.length}\n`)
-  for (const message of messages) {
-    hash.update('message\n')
-    for (const field of MESSAGE_FIELDS) addField(hash, field, message[field])
+  const fields = messages.flatMap(fieldsOf)
+  const opening = `turn ${interrupted ? 'interrupted' : 'whole'} ${messages.length}\n`
+  const size = fields.reduce((sum, { label, text }) => sum + label.length + 2 * text.length, opening.length)
+  const bytes = Buffer.allocUnsafe(size)
+  let end = bytes.write(opening, 'latin1')
+  for (const { label, text } of fields) {
+    end += bytes.write(label, end, 'latin1')
+    end += bytes.write(text, end, 'utf16le')
   }
-  return hash.digest('hex')
+  return hash('sha256', bytes, 'hex')
 }
 
-function addField(hash: Hash, field: string, value: string | number | boolean | undefined): void {
-  if (value === undefined || value === false) return
-  const bytes = Buffer.from(String(value), 'utf16le')
-  hash.update(`${field} ${bytes.length}\n`)
-  hash.update(bytes)
+/** What of a message enters its turn's digest, piece by piece. */
+function fieldsOf(message: MessageInput): { label: string; text: string }[] {
+  const fields = [{ label: 'message\n', text: '' }]
+  for (const field of MESSAGE_FIELDS) {
+    const value = message[field]
+    if (value === undefined || value === false) continue
+    const text = String(value)
+    fields.push({ label: `${field} ${2 * text.length}\n`, text })
+  }
+  return fields
 }
 
 const HOST = /^[a-z][a-z0-9-]*$/
@@ -226,7 +234,9 @@ function flag(value: unknown, part: string): boolean | undefined {
 }
 
 function withoutAbsent<T extends object>(value: T): T {
-  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as T
+  const present = {} as T
+  for (const field in value) if (value[field] !== undefined) present[field] = value[field]
+  return present
 }
 
 const SHOWN_VALUE = 80
