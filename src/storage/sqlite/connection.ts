@@ -36,6 +36,7 @@ const CACHE_KIB = 16_384
 export class Connection {
   readonly path: string
   readonly #database: DatabaseSync
+  /** By text. A text made anew at every call is read through at every call: those of frequent steps are constants. */
   readonly #statements = new Map<string, Prepared>()
   /** What writes go to: the file and its log, by path. */
   readonly #pinned = new Map<string, string>()
@@ -169,22 +170,22 @@ interface Prepared {
 /** `?1`, `?2` …: for values that a statement uses more than once. */
 const NUMBERED = /\?(\d+)/g
 
-/** Node 22 passes over numbered parameters when it binds by position, so they are given by name. */
+/** Node 22 passes over numbered parameters when it binds by position, so each use gets a place of its own. */
 function prepare(database: DatabaseSync, sql: string): Prepared {
-  const statement = database.prepare(sql.replaceAll(NUMBERED, ':p$1'))
-  if (!sql.includes('?1')) {
+  const uses = Array.from(sql.matchAll(NUMBERED), ([, number]) => Number(number) - 1)
+  const statement = database.prepare(sql.replaceAll(NUMBERED, '?'))
+  if (uses.length === 0) {
     return {
       get: values => statement.get(...values),
       all: values => statement.all(...values),
       run: values => statement.run(...values),
     }
   }
-  const named = (values: SQLInputValue[]): Record<string, SQLInputValue> =>
-    Object.fromEntries(values.map((value, index) => [`p${index + 1}`, value]))
+  const placed = (values: SQLInputValue[]): SQLInputValue[] => uses.map(use => values[use] as SQLInputValue)
   return {
-    get: values => statement.get(named(values)),
-    all: values => statement.all(named(values)),
-    run: values => statement.run(named(values)),
+    get: values => statement.get(...placed(values)),
+    all: values => statement.all(...placed(values)),
+    run: values => statement.run(...placed(values)),
   }
 }
 
