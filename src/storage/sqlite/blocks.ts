@@ -12,7 +12,7 @@ import type { NewBlock, Page } from '../store.ts'
 import { fromStored, fromStoredOrNull, type StoredText, toStoredOrNull } from './codec.ts'
 import type { Connection } from './connection.ts'
 import { addJob } from './jobs.ts'
-import { LINEAGE_OF_THREAD } from './lineage.ts'
+import { IS_OF_TURN, LINEAGE_OF_THREAD } from './lineage.ts'
 import { ensureSpace } from './spaces.ts'
 import { threadByKey } from './threads.ts'
 
@@ -55,16 +55,14 @@ export function sealBlock(db: Connection, space: SpaceId, block: NewBlock): bool
   })
 }
 
+const TIMES = `
+  ${LINEAGE_OF_THREAD} SELECT min(message.at) AS first_at, max(message.at) AS last_at
+  FROM lineage CROSS JOIN turn ON turn.thread = lineage.thread
+    AND turn.ordinal BETWEEN ?2 AND min(?3, lineage.last_turn)
+  JOIN message ON ${IS_OF_TURN}`
+
 function timesOf(db: Connection, block: NewBlock): { first_at: number | null; last_at: number | null } {
-  return db.one(
-    `${LINEAGE_OF_THREAD} SELECT min(message.at) AS first_at, max(message.at) AS last_at
-     FROM lineage CROSS JOIN turn ON turn.thread = lineage.thread
-       AND turn.ordinal BETWEEN ?2 AND min(?3, lineage.last_turn)
-     JOIN message ON message.turn = turn.key`,
-    block.thread,
-    block.firstTurn,
-    block.lastTurn,
-  )
+  return db.one(TIMES, block.thread, block.firstTurn, block.lastTurn)
 }
 
 /** Writes a view; one of the same level is replaced. */

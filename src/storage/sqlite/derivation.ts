@@ -12,7 +12,7 @@ import { toList, toStored } from './codec.ts'
 import type { Connection } from './connection.ts'
 import { indexEvents, insertEvent, type NewRow, type SourceMessage } from './events.ts'
 import { finishJob, isHeld } from './jobs.ts'
-import { LINEAGE_OF_THREAD } from './lineage.ts'
+import { IS_OF_TURN, LINEAGE_OF_THREAD } from './lineage.ts'
 import { profileOfBlock } from './search/documents.ts'
 import { SHELF_KIND } from './search/tables.ts'
 import { addDocuments } from './search/write.ts'
@@ -71,7 +71,7 @@ function messagesOfBlock(db: Connection, block: HeldBlock): Map<string, SourceMe
     `${LINEAGE_OF_THREAD} SELECT message.id, message.key AS message, message.turn, turn.thread, turn.ordinal
      FROM lineage CROSS JOIN turn ON turn.thread = lineage.thread
        AND turn.ordinal BETWEEN ?2 AND min(?3, lineage.last_turn)
-     JOIN message ON message.turn = turn.key`,
+     JOIN message ON ${IS_OF_TURN}`,
     block.thread,
     block.first_turn,
     block.last_turn,

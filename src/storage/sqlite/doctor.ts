@@ -9,6 +9,7 @@ import { backupsOf } from './backup.ts'
 import { fromStored, type StoredText } from './codec.ts'
 import { Connection } from './connection.ts'
 import { findFile, readHeader } from './file.ts'
+import { IS_OF_TURN } from './lineage.ts'
 import { checkOwner, completeSteps, isEmpty, lostParts, readForm } from './schema/migrate.ts'
 import { SCHEMA_STEPS } from './schema/steps.ts'
 import { SHELF_KIND } from './search/tables.ts'
@@ -198,7 +199,7 @@ function checkTurns(db: Connection): Finding[] {
   return findingOfRows(
     db,
     `SELECT id AS name FROM turn
-     WHERE messages <> (SELECT count(*) FROM message WHERE message.turn = turn.key)`,
+     WHERE messages <> (SELECT count(*) FROM message WHERE ${IS_OF_TURN} AND message.turn = turn.key)`,
     names => `turns without all of their messages: ${names}`,
     'turns',
   )

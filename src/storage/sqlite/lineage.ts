@@ -1,10 +1,16 @@
 /**
- * What a thread sees: its own records, and those it shares with the threads it was forked from.
+ * What belongs together: a thread and what it sees of the threads it was forked from, a turn and its messages.
  *
- * Owns: the one SQL expression that resolves forks. Each row of `lineage` is a thread, the ordinal of the last of its
+ * Owns: the SQL expressions that say so. Each row of `lineage` is a thread, the ordinal of the last of its
  * turns that is seen and the sequence of the last of its blocks. A fork's own ordinals and sequences go on from
  * there, so places never overlap.
  */
+
+/**
+ * Whether the message in hand is one of the turn in hand: keys of a turn's messages follow each other, so they need no
+ * index of their own.
+ */
+export const IS_OF_TURN = 'message.key BETWEEN turn.first_message AND turn.first_message + turn.messages - 1'
 
 /** The largest place; stands for "no bound". */
 const NO_BOUND = Number.MAX_SAFE_INTEGER

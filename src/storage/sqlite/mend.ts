@@ -5,6 +5,7 @@
  * and counters of threads afterwards. Leaves reading to `salvage.ts`. Works on a store whose foreign keys are off.
  */
 import type { Connection } from './connection.ts'
+import { IS_OF_TURN } from './lineage.ts'
 
 /** For a thread without a block to go by; its next turn tells its own. */
 const BLOCK_SIZE = 12
@@ -17,7 +18,10 @@ const COMPLETE = [
   `INSERT OR IGNORE INTO space (key, name, turn_count)
    SELECT DISTINCT space, 'local:session:recovered-' || space, 0 FROM thread
    WHERE space NOT IN (SELECT key FROM space)`,
-  'UPDATE turn SET messages = (SELECT count(*) FROM message WHERE message.turn = turn.key) WHERE messages < 0',
+  `UPDATE turn SET messages = iif(messages < 0, own.count, messages),
+     first_message = iif(first_message < 0, own.first, first_message)
+   FROM (SELECT turn, count(*) AS count, min(key) AS first FROM message GROUP BY turn) AS own
+   WHERE own.turn = turn.key AND (messages < 0 OR first_message < 0)`,
   `UPDATE thread SET block_size = coalesce((SELECT last_turn - first_turn + 1 FROM block
      WHERE block.thread = thread.key ORDER BY sequence DESC LIMIT 1), ${BLOCK_SIZE}) WHERE block_size < 1`,
   `UPDATE block SET status = iif((SELECT count(*) FROM view WHERE view.block = block.key AND level < 3) = 3,
@@ -34,7 +38,7 @@ export function completeRows(db: Connection): void {
 const DANGLING = [
   'DELETE FROM thread WHERE space NOT IN (SELECT key FROM space)',
   `DELETE FROM turn WHERE space NOT IN (SELECT key FROM space) OR thread NOT IN (SELECT key FROM thread)
-     OR messages <> (SELECT count(*) FROM message WHERE message.turn = turn.key)`,
+     OR messages <> (SELECT count(*) FROM message WHERE ${IS_OF_TURN} AND message.turn = turn.key)`,
   'DELETE FROM message WHERE turn NOT IN (SELECT key FROM turn)',
   'DELETE FROM block WHERE thread NOT IN (SELECT key FROM thread)',
   'DELETE FROM view WHERE block NOT IN (SELECT key FROM block)',

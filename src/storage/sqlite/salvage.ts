@@ -10,6 +10,7 @@ import { PalimpsestError } from '../../domain/errors.ts'
 import { type IdKind, makeId } from '../../domain/ids.ts'
 import type { Connection } from './connection.ts'
 import { notedGaps } from './gaps.ts'
+import { IS_OF_TURN } from './lineage.ts'
 
 export interface TableReport {
   table: string
@@ -92,7 +93,7 @@ const MISSING: Record<string, string> = {
   space: 'SELECT count(DISTINCT space) FROM thread WHERE space NOT IN (SELECT key FROM space)',
   thread: 'SELECT count(DISTINCT thread) FROM turn WHERE thread NOT IN (SELECT key FROM thread)',
   turn: 'SELECT sum(turns - shared_turns) - (SELECT count(*) FROM turn) FROM thread',
-  message: 'SELECT sum(messages - (SELECT count(*) FROM message WHERE message.turn = turn.key)) FROM turn',
+  message: `SELECT sum(messages - (SELECT count(*) FROM message WHERE ${IS_OF_TURN})) FROM turn`,
   block: 'SELECT sum(blocks - shared_blocks) - (SELECT count(*) FROM block) FROM thread',
   view: `SELECT sum(iif(status = 'ready', 5, 2) - (SELECT count(*) FROM view WHERE view.block = block.key)) FROM block`,
   job: 'SELECT count(*) FROM block WHERE key NOT IN (SELECT block FROM job)',
@@ -151,6 +152,7 @@ const FALLBACK: Record<string, (key: number) => SQLInputValue> = {
   'turn.name': String,
   'turn.ordinal': Number,
   'turn.messages': () => -1,
+  'turn.first_message': () => -1,
   'message.position': Number,
   'event.scope': () => 'session',
   'event.status': () => 'active',

@@ -13,9 +13,22 @@ export function findSpace(db: Connection, space: SpaceId): number | undefined {
   return db.get<{ key: number }>('SELECT key FROM space WHERE name = ?', space)?.key
 }
 
+/** A space as it stands in its row. */
+export interface StoredSpace {
+  key: number
+  turn_count: number
+}
+
+/** The space; made when it is new. */
+export function openSpace(db: Connection, space: SpaceId): StoredSpace {
+  const stored = db.get<StoredSpace>('SELECT key, turn_count FROM space WHERE name = ?', space)
+  if (stored !== undefined) return stored
+  return { key: db.run('INSERT INTO space (name, turn_count) VALUES (?, 0)', space).rowid, turn_count: 0 }
+}
+
 /** The space's number; makes the space when it is new. */
 export function ensureSpace(db: Connection, space: SpaceId): number {
-  return findSpace(db, space) ?? db.run('INSERT INTO space (name, turn_count) VALUES (?, 0)', space).rowid
+  return openSpace(db, space).key
 }
 
 /** The number to ask with: null stands for every space, undefined for a space that holds nothing. */
@@ -23,12 +36,10 @@ export function findScope(db: Connection, scope: SpaceScope): number | null | un
   return scope === 'all' ? null : findSpace(db, scope)
 }
 
-/** Raises the space's turn counter by one and gives its new value. */
-export function raiseTurnCount(db: Connection, space: number): number {
-  return db.one<{ turn_count: number }>(
-    'UPDATE space SET turn_count = turn_count + 1 WHERE key = ? RETURNING turn_count',
-    space,
-  ).turn_count
+/** Raises the turn counter of a space that was read in this step by one and gives its new value. */
+export function raiseTurnCount(db: Connection, { key, turn_count }: StoredSpace): number {
+  db.run('UPDATE space SET turn_count = ? WHERE key = ?', turn_count + 1, key)
+  return turn_count + 1
 }
 
 export function spaceTurn(db: Connection, space: SpaceId): number {

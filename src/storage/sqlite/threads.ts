@@ -11,6 +11,7 @@ import type { NewTurn, ThreadPage } from '../store.ts'
 import { fromStored, type StoredText, toStored } from './codec.ts'
 import type { Connection } from './connection.ts'
 import { LINEAGE_OF_THREAD } from './lineage.ts'
+import { findReceipt } from './receipts.ts'
 import { findScope, findSpace } from './spaces.ts'
 
 interface ThreadRow {
@@ -51,6 +52,9 @@ function toThread(row: ThreadRow): Thread {
   return thread
 }
 
+const THREAD_OF_HOST = `SELECT ${THREAD} WHERE thread.space = ? AND thread.name = ? AND thread.host = ?`
+const FIRST_THREAD = `SELECT ${THREAD} WHERE thread.space = ? AND thread.name = ? ORDER BY thread.key LIMIT 1`
+
 /** A thread by name; without a host the first one made under that name. */
 export function findThread(db: Connection, space: SpaceId, name: string, host?: string): Thread | undefined {
   const key = findSpace(db, space)
@@ -58,23 +62,18 @@ export function findThread(db: Connection, space: SpaceId, name: string, host?: 
 }
 
 function findThreadIn(db: Connection, space: number, name: string, host?: string): Thread | undefined {
-  const row = db.get<ThreadRow>(
-    `SELECT ${THREAD} WHERE thread.space = ?1 AND thread.name = ?2 AND (?3 IS NULL OR thread.host = ?3)
-     ORDER BY thread.key LIMIT 1`,
-    space,
-    toStored(name),
-    host ?? null,
-  )
+  const row =
+    host === undefined
+      ? db.get<ThreadRow>(FIRST_THREAD, space, toStored(name))
+      : db.get<ThreadRow>(THREAD_OF_HOST, space, toStored(name), host)
   return row && toThread(row)
 }
 
+const THREAD_BY_KEY = `SELECT ${THREAD} WHERE thread.key = ? AND thread.space = (SELECT key FROM space WHERE name = ?)`
+
 /** A thread of the space by its key. */
 export function threadByKey(db: Connection, space: SpaceId, key: number): Thread | undefined {
-  const row = db.get<ThreadRow>(
-    `SELECT ${THREAD} WHERE thread.key = ? AND thread.space = (SELECT key FROM space WHERE name = ?)`,
-    key,
-    space,
-  )
+  const row = db.get<ThreadRow>(THREAD_BY_KEY, key, space)
   return row && toThread(row)
 }
 
@@ -152,12 +151,7 @@ function findOrigin(
       `thread: parent ${JSON.stringify(from.thread)} is not stored; ingest it before its forks`,
     )
   }
-  const last = db.get<{ ordinal: number }>(
-    `${LINEAGE_OF_THREAD} SELECT turn.ordinal FROM lineage JOIN turn ON turn.thread = lineage.thread
-     AND turn.ordinal <= lineage.last_turn WHERE turn.name = ?2`,
-    parent.key,
-    toStored(from.lastSharedTurn),
-  )
+  const last = findReceipt(db, space, parent, from.lastSharedTurn)
   if (last === undefined) {
     throw new PalimpsestError(
       'not-found',

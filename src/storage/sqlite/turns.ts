@@ -1,7 +1,8 @@
 /**
  * Turns with their messages, and the receipts that keep a turn from being stored twice.
  *
- * Owns: the tables `turn` and `message`. Leaves threads to `threads.ts`, what search finds to `search/`.
+ * Owns: the tables `turn` and `message`. Leaves threads to `threads.ts`, finding receipts to `receipts.ts`, what search
+ * finds to `search/`.
  */
 import type { Message, MessageInput, Role, Thread, Turn } from '../../domain/conversation.ts'
 import { PalimpsestError } from '../../domain/errors.ts'
@@ -11,11 +12,12 @@ import type { DocumentProfile } from '../profile.ts'
 import type { AppendOutcome, NewTurn } from '../store.ts'
 import { fromStored, fromStoredOrNull, type StoredText, toFlag, toStored, toStoredOrNull } from './codec.ts'
 import type { Connection } from './connection.ts'
-import { LINEAGE_OF_THREAD } from './lineage.ts'
+import { IS_OF_TURN, LINEAGE_OF_THREAD } from './lineage.ts'
+import { findReceipt, idOfTurn, type Receipt } from './receipts.ts'
 import { profileOfMessage } from './search/documents.ts'
 import { SHELF_KIND } from './search/tables.ts'
 import { addDocuments, speakerNumber } from './search/write.ts'
-import { ensureSpace, findSpace, raiseTurnCount } from './spaces.ts'
+import { findSpace, openSpace, raiseTurnCount, type StoredSpace } from './spaces.ts'
 import { openThread } from './threads.ts'
 
 // ---- writing ----------------------------------------------------------------------------------------------
@@ -26,32 +28,13 @@ export function appendTurn(db: Connection, space: SpaceId, turn: NewTurn): Appen
     throw new PalimpsestError('bad-input', `turn: ${JSON.stringify(turn.turn)} has no message; leave it out`)
   }
   return db.write(() => {
-    const spaceKey = ensureSpace(db, space)
-    const thread = openThread(db, spaceKey, turn)
+    const place = openSpace(db, space)
+    const thread = openThread(db, place.key, turn)
     const name = turn.turn ?? String(thread.turns + 1)
-    const receipt = findReceipt(db, thread, name)
+    const receipt = findReceipt(db, place.key, thread, name)
     if (receipt !== undefined) return answerKnown(thread, turn, name, receipt)
-    return storeTurn(db, spaceKey, thread, turn, name)
+    return storeTurn(db, place, thread, turn, name)
   })
-}
-
-interface Receipt {
-  id: string
-  ordinal: number
-  digest: string
-}
-
-function findReceipt(db: Connection, thread: Thread, name: string): Receipt | undefined {
-  const stored = toStored(name)
-  if (thread.parent === undefined) {
-    return db.get('SELECT id, ordinal, digest FROM turn WHERE thread = ? AND name = ?', thread.key, stored)
-  }
-  return db.get(
-    `${LINEAGE_OF_THREAD} SELECT turn.id, turn.ordinal, turn.digest FROM lineage
-     JOIN turn ON turn.thread = lineage.thread AND turn.ordinal <= lineage.last_turn WHERE turn.name = ?2`,
-    thread.key,
-    stored,
-  )
 }
 
 function answerKnown(thread: Thread, turn: NewTurn, name: string, receipt: Receipt): AppendOutcome {
@@ -72,19 +55,23 @@ function answerKnown(thread: Thread, turn: NewTurn, name: string, receipt: Recei
   return { status: 'already-stored', turnId: receipt.id, ordinal: receipt.ordinal, thread }
 }
 
+/** Keys are given out in sequence, so the turn's messages will bear the next ones. */
+const INSERT_TURN = `
+  INSERT INTO turn (space, thread, id, name, ordinal, space_turn, digest, interrupted, messages, first_message)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(key), 0) + 1 FROM message))`
+
 function storeTurn(
   db: Connection,
-  space: number,
+  space: StoredSpace,
   thread: Thread,
   turn: NewTurn,
   name: string,
 ): AppendOutcome {
   const ordinal = thread.turns + 1
-  const turnId = makeId('t', [thread.host, thread.name, name])
+  const turnId = idOfTurn(thread.host, thread.name, name)
   const { rowid } = db.run(
-    `INSERT INTO turn (space, thread, id, name, ordinal, space_turn, digest, interrupted, messages)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    space,
+    INSERT_TURN,
+    space.key,
     thread.key,
     turnId,
     toStored(name),
@@ -99,15 +86,20 @@ function storeTurn(
   const documents: DocumentProfile[] = []
   turn.messages.forEach((message, position) => {
     const id = makeId('m', [thread.host, thread.name, name, position])
-    const key = insertMessage(db, space, rowid, position, id, message)
+    const key = insertMessage(db, space.key, rowid, position, id, message)
     // Records of our own tools are no evidence and are not found.
     if (message.own === true) return
-    const speaker = speakerNumber(db, space, message.speaker)
+    const speaker = speakerNumber(db, space.key, message.speaker)
     documents.push(profileOfMessage({ ...message, key, id, ordinal, speaker, at: message.at ?? null }))
   })
-  addDocuments(db, { space, kind: SHELF_KIND.message, thread: thread.key }, documents)
+  addDocuments(db, { space: space.key, kind: SHELF_KIND.message, thread: thread.key }, documents)
   return { status: 'stored', turnId, ordinal, thread: { ...thread, turns: ordinal, blockSize } }
 }
+
+const INSERT_MESSAGE = `
+  INSERT INTO message (space, turn, position, id, role, content, at, speaker, external_id, name, call_id, arguments,
+    result, is_error, own)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
 function insertMessage(
   db: Connection,
@@ -118,9 +110,7 @@ function insertMessage(
   message: MessageInput,
 ): number {
   return db.run(
-    `INSERT INTO message (space, turn, position, id, role, content, at, speaker, external_id, name, call_id,
-       arguments, result, is_error, own)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    INSERT_MESSAGE,
     space,
     turn,
     position,
@@ -173,7 +163,12 @@ const TURN_COLUMNS = `
 
 const TURN_JOINS = `
   JOIN thread ON thread.key = turn.thread
-  JOIN message ON message.turn = turn.key`
+  JOIN message ON ${IS_OF_TURN}`
+
+const TURNS_OF_THREAD = `
+  ${LINEAGE_OF_THREAD} SELECT ${TURN_COLUMNS} FROM lineage CROSS JOIN turn ON turn.thread = lineage.thread
+    AND turn.ordinal BETWEEN ?2 AND min(?3, lineage.last_turn) ${TURN_JOINS}
+  WHERE turn.space = (SELECT key FROM space WHERE name = ?4) ORDER BY turn.ordinal, message.key`
 
 /** Turns `first … last` of what the thread sees, in order. */
 export function turnsOfThread(
@@ -183,15 +178,7 @@ export function turnsOfThread(
   first: number,
   last: number,
 ): Turn[] {
-  const rows = db.all<TurnRow>(
-    `${LINEAGE_OF_THREAD} SELECT ${TURN_COLUMNS} FROM lineage CROSS JOIN turn ON turn.thread = lineage.thread
-       AND turn.ordinal BETWEEN ?2 AND min(?3, lineage.last_turn) ${TURN_JOINS}
-     WHERE turn.space = (SELECT key FROM space WHERE name = ?4) ORDER BY turn.ordinal, message.position`,
-    thread,
-    first,
-    last,
-    space,
-  )
+  const rows = db.all<TurnRow>(TURNS_OF_THREAD, thread, first, last, space)
   return toTurns(rows)
 }
 
@@ -199,7 +186,7 @@ export function turnById(db: Connection, space: SpaceId, id: string): Turn | und
   const key = findSpace(db, space)
   if (key === undefined) return undefined
   const rows = db.all<TurnRow>(
-    `SELECT ${TURN_COLUMNS} FROM turn ${TURN_JOINS} WHERE turn.id = ? AND turn.space = ? ORDER BY message.position`,
+    `SELECT ${TURN_COLUMNS} FROM turn ${TURN_JOINS} WHERE turn.id = ? AND turn.space = ? ORDER BY message.key`,
     id,
     key,
   )
