@@ -490,6 +490,25 @@ describe('a store that is damaged', () => {
   })
 })
 
+describe('a store without a conversation', () => {
+  it('keeps its events through a recovery', async () => {
+    const place = makeSqlitePlace()
+    const store = await place.open()
+    await store.addEvents(HOME, [eventOf([], { title: 'from outside' })])
+    await store.close()
+    checkpoint(place.path)
+    expect((await recoverStore(place.path, { stamp: STAMP })).dropped).toEqual({
+      turns: 0,
+      blocks: 0,
+      events: 0,
+    })
+    const again = await place.open()
+    expect((await again.events(HOME, { limit: 9 })).map(event => event.title)).toEqual(['from outside'])
+    await again.close()
+    await place.remove()
+  })
+})
+
 describe('the doctor', () => {
   let place: SqlitePlace
 

@@ -189,6 +189,36 @@ describe('search', () => {
     }
   })
 
+  it.each([
+    'Anne-Marie',
+    '小-明',
+    "O'Brien",
+    'C++',
+    '(x)',
+    '[y',
+    'a^b',
+    '\\',
+    '$',
+    '🔥',
+    '\ud800',
+    'Dr. No',
+    '*',
+  ])('reads a question that names the speaker %j', async speaker => {
+    const content = 'The harbour crane is out of order.'
+    await memory.ingest({ thread: 'desk', messages: [{ role: 'user', content, speaker }] })
+    expect(await textsOf(`What did ${speaker} say of the harbour crane?`)).toEqual([content])
+  })
+
+  it('finds all that holds a word of the question, also what asks itself and holds only the commonest', async () => {
+    for (let k = 0; k < 30; k++) await say('The oak is old.', 'Yes.', `tree ${k}`)
+    await say('Oak floor, paint, lamp and sink.', 'Yes.', 'kitchen')
+    await say('Is it made of oak?', 'Yes.', 'table')
+    const { hits } = await memory.search('oak floor paint lamp sink', { kinds: ['message'], limit: 200 })
+    const holding = hits.filter(hit => hit.matched.length > 0)
+    expect(holding).toHaveLength(32)
+    expect(holding.some(hit => hit.text === 'Is it made of oak?')).toBe(true)
+  })
+
   it('tells what each signal adds, and that it adds up', async () => {
     await say('When did the harbour crane break?', 'On 3 May 2025, twice.')
     await say('The crane is repaired.')
