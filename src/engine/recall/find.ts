@@ -16,7 +16,7 @@ import { Gathered } from './gathered.ts'
 import { explainMessage, type MessageScene, type Signals, scoreMessages } from './messages.ts'
 import { type DateRange, datesNamed, type Question, readQuestion, readQuestionIn } from './question.ts'
 import { ALONE, rarity, type Sweep, sweep } from './sweep.ts'
-import { BOUNDS, MESSAGE_WEIGHTS } from './weights.ts'
+import { BOUNDS, MESSAGE_WEIGHTS, SWEEP_WEIGHTS } from './weights.ts'
 
 /** What is looked for. */
 export interface FindRequest {
@@ -91,22 +91,24 @@ function isFiltered({ thread, filter }: FindRequest): boolean {
 // ---- messages -------------------------------------------------------------------------------------------------
 
 async function findMessages(store: Store, asked: Asked): Promise<Found[]> {
-  const { question, postings, worth, dates } = asked
+  const { question, postings, dates } = asked
   const weights = MESSAGE_WEIGHTS
   const theirs = sectionsOfNamed(question)
+  const worthIn = worthBySection(asked, theirs)
   const dated = new Set(await sectionsOfDates(store, asked))
   const places = await accepted(
     store,
     asked,
     sweep(
       postings.lists,
-      worth,
+      worthIn,
       {
         before: weights.before,
         after: weights.after,
-        section: SWEEP_SECTION,
+        section: SWEEP_WEIGHTS.section,
         sectionFactor: section =>
-          (theirs === undefined || theirs.has(section) ? 1 : 0.7) * (dated.has(section) ? 1.5 : 1),
+          (theirs === undefined || theirs.has(section) ? 1 : SWEEP_WEIGHTS.stranger) *
+          (dated.has(section) ? SWEEP_WEIGHTS.dated : 1),
       },
       placesSwept(asked, BOUNDS.messages),
     ),
@@ -116,7 +118,7 @@ async function findMessages(store: Store, asked: Asked): Promise<Found[]> {
   const { gathered, sections } = await gather(store, asked, near)
   const scene: MessageScene = {
     question,
-    worth,
+    worthIn,
     lists: postings.lists,
     meanLength: asked.meanLength,
     sections: sections.map(section => withUncounted(section, postings)),
@@ -125,7 +127,7 @@ async function findMessages(store: Store, asked: Asked): Promise<Found[]> {
     weights,
   }
   const { scores, scale } = scoreMessages(gathered, scene)
-  const unit = scale / worth.reduce((sum, one) => sum + one, 0)
+  const unit = scale / subjectWorth(asked)
   return ordered(store, asked, {
     gathered,
     scores: scores.map(score => score * unit),
@@ -134,15 +136,26 @@ async function findMessages(store: Store, asked: Asked): Promise<Found[]> {
   })
 }
 
+/** A name tells something only in conversations in which its bearer takes no part. */
+function worthBySection(
+  { question, worth }: Asked,
+  theirs: ReadonlySet<number> | undefined,
+): (section: number) => readonly number[] {
+  const amongThem = worth.map((one, term) => (question.terms[term]?.isName ? 0 : one))
+  return section => (theirs?.has(section) ? amongThem : worth)
+}
+
+/** What all terms but names are worth together. */
+function subjectWorth({ question, worth }: Asked): number {
+  return worth.reduce((sum, one, term) => (question.terms[term]?.isName ? sum : sum + one), 0)
+}
+
 function withUncounted(section: Section, { uncounted }: Postings): Section {
   const more = uncounted.get(section.key)
   if (more === undefined) return section
   const { key, documents, length } = section
   return { key, documents: documents + more.documents, length: length + more.length }
 }
-
-/** What all terms of a section count for its places while sweeping. */
-const SWEEP_SECTION = 0.15
 
 function sectionsOfNamed({ speakers }: Question): Set<number> | undefined {
   return speakers.length === 0 ? undefined : new Set(speakers.flatMap(speaker => speaker.sections))
@@ -173,7 +186,7 @@ function pagesNear(places: Float64Array, sections: Iterable<number>): number[] {
 
 async function findCards(store: Store, asked: Asked): Promise<Found[]> {
   const { postings, worth, dates, meanLength } = asked
-  const swept = sweep(postings.lists, worth, ALONE, placesSwept(asked, BOUNDS.cards))
+  const swept = sweep(postings.lists, () => worth, ALONE, placesSwept(asked, BOUNDS.cards))
   const places = await accepted(store, asked, swept, BOUNDS.cards)
   const best = places.subarray(0, BOUNDS.cards)
   const { gathered } = await gather(store, asked, [...new Set([...best].map(pageOf))], new Set(best))

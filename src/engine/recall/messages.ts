@@ -17,8 +17,8 @@ export type Signals = Record<string, number>
 /** What is known when messages are scored. */
 export interface MessageScene {
   question: Question
-  /** How rare each term is, times its weight. */
-  worth: readonly number[]
+  /** What each term is worth in a section: how rare it is, times its weight. */
+  worthIn: (section: number) => readonly number[]
   lists: readonly PostingList[]
   /** Terms of a message on average. */
   meanLength: number
@@ -76,9 +76,10 @@ function textScores(gathered: Gathered, scene: MessageScene): TextScores {
     const base = index * width
     for (let term = 0; term < width; term++) around[term] = counts[base + term] as number
     const norm = lengthNorm(gathered.page(index).length(gathered.start(index)), scene)
-    own[index] = saturated(around, norm, scene)
+    const worth = scene.worthIn(sectionOf(gathered.places[index] as number))
+    own[index] = saturated(around, worth, norm, scene.weights.k1)
     addNeighbours(gathered, index, around, scene.weights)
-    whole[index] = saturated(around, norm, scene)
+    whole[index] = saturated(around, worth, norm, scene.weights.k1)
   }
   return { own, whole }
 }
@@ -87,7 +88,7 @@ function lengthNorm(length: number, { weights: { k1, b }, meanLength }: MessageS
   return k1 * (1 - b + (b * length) / meanLength)
 }
 
-function saturated(counts: Float64Array, norm: number, { worth, weights: { k1 } }: MessageScene): number {
+function saturated(counts: Float64Array, worth: readonly number[], norm: number, k1: number): number {
   let sum = 0
   for (let term = 0; term < counts.length; term++) {
     const count = counts[term] as number
@@ -135,13 +136,14 @@ function isAnswer(gathered: Gathered, asking: number, answering: number): boolea
 
 /** What its section adds to each message, by section: BM25 over how many messages hold a term. */
 function sectionScores(scene: MessageScene): Map<number, number> {
-  const { sections, lists, worth, weights } = scene
+  const { sections, lists, weights } = scene
   const mean = sections.reduce((sum, section) => sum + section.length, 0) / Math.max(sections.length, 1)
   const scores = new Map<number, number>()
   let most = 0
   for (const section of sections) {
     const { sectionK1: k1, sectionB: b } = weights
     const norm = k1 * (1 - b + (b * section.length) / Math.max(mean, 1))
+    const worth = scene.worthIn(section.key)
     let score = 0
     lists.forEach(({ places }, list) => {
       const count = countWithin(places, section.key)

@@ -27,11 +27,13 @@ export interface QuestionTerm {
   key: number
   /** 1, or less for a word that says little. */
   weight: number
+  /** Part of a named speaker's name: it tells something only where that speaker takes no part. */
+  isName: boolean
 }
 
 export interface Question {
   terms: readonly QuestionTerm[]
-  /** Speakers of the space that the question names; their names are no terms. */
+  /** Speakers of the space that the question names. */
   speakers: readonly NamedSpeaker[]
   /** Whose messages "I", "you" or "the user" mean, if one of them. */
   role: 'user' | 'assistant' | undefined
@@ -57,14 +59,18 @@ export async function readQuestionIn(store: Store, space: SpaceId, question: str
 }
 
 function withTerms(text: string, speakers: readonly NamedSpeaker[]): Question {
-  const rest = speakers.reduce((left, { name }) => left.replace(namePattern(name), ' '), text)
-  const own = queryTerms(rest.replace(ASKING, ' '))
-  const terms = (own.length > 0 ? own : queryTerms(text)).slice(0, MAX_TERMS)
+  const patterns = speakers.map(({ name }) => namePattern(name))
+  const rest = patterns.reduce((left, pattern) => left.replace(pattern, ' '), text)
+  const subject = queryTerms(rest.replace(ASKING, ' '))
+  const names = queryTerms(patterns.flatMap(pattern => text.match(pattern) ?? []).join(' '))
+  const own = subject.length > 0 ? subject : queryTerms(text)
+  const terms = [...own, ...names.filter(name => !own.includes(name))].slice(0, MAX_TERMS)
   return {
-    terms: terms.map(term => ({
+    terms: terms.map((term, index) => ({
       term,
       key: termKey(term),
       weight: FAINT_WORDS.has(term) ? FAINT_WEIGHT : 1,
+      isName: index >= own.length,
     })),
     speakers,
     role: speakers.length > 0 ? undefined : roleMeant(text),

@@ -5,7 +5,7 @@
  * its neighbours are. It reads no record and no profile, so its cost is bounded by the caps of the postings. Leaves the
  * exact score to the scorers.
  */
-import { placeOf, SECTION_SIZE, sectionOf } from '../../storage/profile.ts'
+import { placeOf, SECTION_SIZE, sectionOf, slotOf } from '../../storage/profile.ts'
 import type { PostingList } from '../../storage/search-index.ts'
 
 /** Places with a rough score, best first; of equal ones the newest first. */
@@ -40,11 +40,11 @@ const SECTION_SATURATION = 1.5
 /**
  * The best `limit` places.
  *
- * @param worth of each list: how rare its term is, times the term's weight.
+ * @param worthIn what each list is worth in a section: how rare its term is, times the term's weight; 0 = nothing.
  */
 export function sweep(
   lists: readonly PostingList[],
-  worth: readonly number[],
+  worthIn: (section: number) => readonly number[],
   weights: SweepWeights,
   limit: number,
 ): Sweep {
@@ -55,18 +55,20 @@ export function sweep(
   for (;;) {
     const section = newestSection(lists, cursors)
     if (section < 0) return best.sorted()
+    const worth = worthIn(section)
     let shared = 0
     for (let list = 0; list < lists.length; list++) {
-      const count = takeSection(
-        lists[list] as PostingList,
-        list,
-        cursors,
-        section,
-        worth[list] as number,
-        own,
-        touched,
-      )
-      if (count > 0) shared += ((worth[list] as number) * count) / (count + SECTION_SATURATION)
+      const { places } = lists[list] as PostingList
+      const from = cursors[list] as number
+      const to = endOfSection(places, from, section)
+      cursors[list] = to
+      if (to === from || worth[list] === 0) continue
+      for (let at = from; at < to; at++) {
+        const slot = slotOf(places[at] as number)
+        if (own[slot + REACH] === 0) touched.push(slot)
+        own[slot + REACH] = (own[slot + REACH] as number) + (worth[list] as number)
+      }
+      shared += ((worth[list] as number) * (to - from)) / (to - from + SECTION_SATURATION)
     }
     const factor = weights.sectionFactor?.(section) ?? 1
     for (const slot of touched) {
@@ -89,26 +91,12 @@ function newestSection(lists: readonly PostingList[], cursors: readonly number[]
   return newest < 0 ? -1 : sectionOf(newest)
 }
 
-/** Adds a list's part of one section; gives how many places that were. */
-function takeSection(
-  { places }: PostingList,
-  list: number,
-  cursors: number[],
-  section: number,
-  worth: number,
-  own: Float64Array,
-  touched: number[],
-): number {
+/** Where the places of a section end, from an index that points into it or below. */
+function endOfSection(places: Float64Array, from: number, section: number): number {
   const base = placeOf(section, 0)
-  const from = cursors[list] as number
   let at = from
-  for (; at < places.length && (places[at] as number) >= base; at++) {
-    const slot = (places[at] as number) - base
-    if (own[slot + REACH] === 0) touched.push(slot)
-    own[slot + REACH] = (own[slot + REACH] as number) + worth
-  }
-  cursors[list] = at
-  return at - from
+  while (at < places.length && (places[at] as number) >= base) at++
+  return at
 }
 
 function scoreAt(own: Float64Array, slot: number, { before, after }: SweepWeights): number {

@@ -47,7 +47,7 @@ export const MESSAGE_WEIGHTS: MessageWeights = {
   sectionB: 0.9,
   speaker: 0.15,
   otherSpeaker: -0.1,
-  takesPart: 0.1,
+  takesPart: 0.5,
   role: 0.05,
   date: 0.62,
   when: 0.27,
@@ -57,6 +57,16 @@ export const MESSAGE_WEIGHTS: MessageWeights = {
 
 /** Events and blocks. */
 export const CARD_WEIGHTS = { k1: 1.2, b: 0.5, date: 0.3 } as const
+
+/** The sweep: rough scores that choose what is scored exactly. */
+export const SWEEP_WEIGHTS = {
+  /** What all terms of a section count for each of its places. */
+  section: 0.15,
+  /** Multiplies places of conversations in which none of those named takes part. */
+  stranger: 0.3,
+  /** Multiplies places of conversations of a date named. */
+  dated: 1.5,
+} as const
 
 /** How much is looked at. */
 export const BOUNDS = {

@@ -299,7 +299,7 @@ export function profiles(db: Connection, numbers: readonly number[]): Profiles {
       .map(row => new Page(row.number, row.profiles))
     const keys = new Set(pages.map(page => sectionOf(page.number * PAGE_SIZE)))
     const sections = db.all<Section>(
-      `SELECT key, documents, length FROM json_each(?) AS asked
+      `SELECT section.key, section.documents, section.length FROM json_each(?) AS asked
        CROSS JOIN section ON section.key = asked.value`,
       JSON.stringify([...keys]),
     )
@@ -352,13 +352,15 @@ export function speakers(
       key,
     )
     return rows.map(({ number, name }) => {
-      const found = db.all<{ section: number }>(
-        'SELECT section FROM speaker_section WHERE space = ? AND number = ? ORDER BY section DESC LIMIT ?',
+      const found = db.get<{ list: string | null }>(
+        `SELECT group_concat(section) AS list FROM (SELECT section FROM speaker_section
+         WHERE space = ? AND number = ? ORDER BY section DESC LIMIT ?)`,
         key,
         number,
         maxSections,
       )
-      return { number, name: fromStored(name), sections: found.map(row => row.section) }
+      const sections = [...parsePlaces(found?.list ?? '', maxSections)]
+      return { number, name: fromStored(name), sections }
     })
   })
 }
