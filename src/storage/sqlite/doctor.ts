@@ -242,9 +242,9 @@ function checkCounters(db: Connection): Finding[] {
   return [...threads, ...spaces]
 }
 
+/** In one state of the store, which others may be writing to. */
 function checkIndex(db: Connection): Finding[] {
-  const records = countApart(db)
-  const rows = countLostRows(db)
+  const [records, rows] = db.read(() => [countApart(db), countLostRows(db)] as const)
   const findings: Finding[] = []
   if (records > 0) {
     const what = `the search index and the records of its spaces differ by ${records}`
