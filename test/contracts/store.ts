@@ -135,7 +135,7 @@ export async function findHolding(
 }
 
 /** A turn of one message. */
-export function noteOf(thread: string, turn: string, message: Partial<MessageInput>): NewTurn {
+function noteOf(thread: string, turn: string, message: Partial<MessageInput>): NewTurn {
   return { ...turnOf(thread, turn, ''), messages: [{ role: 'user', content: '', ...message }] }
 }
 
