@@ -12,14 +12,15 @@ const listOf = (places: Iterable<number>): PostingList => {
 /** The same from its description: every place looks at every other, and all are sorted. */
 function slowSweep(
   lists: readonly PostingList[],
-  worth: readonly number[],
+  worthIn: (section: number) => readonly number[],
   { before, after, section, sectionFactor }: SweepWeights,
   limit: number,
 ): { place: number; score: number }[] {
   const sets = lists.map(list => new Set(list.places))
+  const worthOf = (list: number, place: number) => worthIn(sectionOf(place))[list] ?? 0
   const own = (place: number) =>
-    sets.reduce((sum, set, list) => sum + (set.has(place) ? (worth[list] ?? 0) : 0), 0)
-  const all = [...new Set(sets.flatMap(set => [...set]))]
+    sets.reduce((sum, set, list) => sum + (set.has(place) ? worthOf(list, place) : 0), 0)
+  const all = [...new Set(sets.flatMap(set => [...set]))].filter(place => own(place) > 0)
   const scored = all.map(place => {
     const key = sectionOf(place)
     const near = (distance: number) => (sectionOf(place + distance) === key ? own(place + distance) : 0)
@@ -28,7 +29,7 @@ function slowSweep(
       after.reduce((sum, share, at) => sum + share * near(at + 1), 0)
     const shared = sets.reduce((sum, set, list) => {
       const count = [...set].filter(other => sectionOf(other) === key).length
-      return sum + ((worth[list] ?? 0) * count) / (count + 1.5)
+      return sum + (worthOf(list, place) * count) / (count + 1.5)
     }, 0)
     return { place, score: (sectionFactor?.(key) ?? 1) * (own(place) + around + section * shared) }
   })
@@ -64,18 +65,26 @@ const lists = fc.array(fc.tuple(places.map(listOf), worthOf), { minLength: 1, ma
 describe('sweep', () => {
   it('finds the same best places with the same scores as looking at every place by itself', () => {
     fc.assert(
-      fc.property(lists, weights, fc.integer({ min: 1, max: 300 }), (given, how, limit) => {
-        const all = given.map(([list]) => list)
-        const worth = given.map(([, one]) => one)
-        const swept = sweep(all, worth, how, limit)
-        const expected = slowSweep(all, worth, how, limit)
-        expect(swept.scores.length).toBe(expected.length)
-        for (const [index, { score }] of expected.entries()) {
-          expect(swept.scores[index]).toBeCloseTo(score, 9)
-        }
-        // Where rounding cannot part equals, the places are the same, too.
-        if (how.section === 0) expect([...swept.places]).toEqual(expected.map(({ place }) => place))
-      }),
+      fc.property(
+        lists,
+        weights,
+        fc.integer({ min: 1, max: 300 }),
+        fc.integer({ min: 0, max: 3 }),
+        (given, how, limit, blank) => {
+          const all = given.map(([list]) => list)
+          const worth = given.map(([, one]) => one)
+          const less = worth.map((one, list) => (list % 2 === 0 ? 0 : one))
+          const worthIn = (section: number) => (section % 3 === blank ? less : worth)
+          const swept = sweep(all, worthIn, how, limit)
+          const expected = slowSweep(all, worthIn, how, limit)
+          expect(swept.scores.length).toBe(expected.length)
+          for (const [index, { score }] of expected.entries()) {
+            expect(swept.scores[index]).toBeCloseTo(score, 9)
+          }
+          // Where rounding cannot part equals, the places are the same, too.
+          if (how.section === 0) expect([...swept.places]).toEqual(expected.map(({ place }) => place))
+        },
+      ),
       { numRuns: 300 },
     )
   })
@@ -84,7 +93,9 @@ describe('sweep', () => {
     fc.assert(
       fc.property(places, fc.integer({ min: 1, max: 30 }), (given, limit) => {
         const list = listOf(given)
-        expect([...sweep([list], [1], ALONE, limit).places]).toEqual([...list.places.subarray(0, limit)])
+        expect([...sweep([list], () => [1], ALONE, limit).places]).toEqual([
+          ...list.places.subarray(0, limit),
+        ])
       }),
     )
   })
@@ -92,11 +103,11 @@ describe('sweep', () => {
   it('looks at neighbours inside their section only', () => {
     const [last, first] = [2 * SECTION_SIZE - 1, 2 * SECTION_SIZE]
     const how: SweepWeights = { before: [0.5], after: [0.5], section: 0 }
-    expect(sweep([listOf([last]), listOf([first])], [1, 1], how, 9)).toEqual({
+    expect(sweep([listOf([last]), listOf([first])], () => [1, 1], how, 9)).toEqual({
       places: Float64Array.of(first, last),
       scores: Float64Array.of(1, 1),
     })
-    expect(sweep([listOf([first]), listOf([first + 1])], [1, 2], how, 9)).toEqual({
+    expect(sweep([listOf([first]), listOf([first + 1])], () => [1, 2], how, 9)).toEqual({
       places: Float64Array.of(first + 1, first),
       scores: Float64Array.of(2.5, 2),
     })
@@ -104,12 +115,13 @@ describe('sweep', () => {
 
   it('finds nothing in empty lists, and nothing at all without lists', () => {
     const nothing = { places: new Float64Array(), scores: new Float64Array() }
-    expect(sweep([listOf([]), listOf([])], [1, 1], ALONE, 9)).toEqual(nothing)
-    expect(sweep([], [], ALONE, 9)).toEqual(nothing)
+    expect(sweep([listOf([]), listOf([])], () => [1, 1], ALONE, 9)).toEqual(nothing)
+    expect(sweep([], () => [], ALONE, 9)).toEqual(nothing)
   })
 
-  it('keeps all places that are worth nothing, newest first', () => {
-    expect([...sweep([listOf([200, 300])], [0], ALONE, 9).places]).toEqual([300, 200])
+  it('leaves out places of which no term is worth anything in their section', () => {
+    const worthIn = (section: number) => (section === 1 ? [0] : [1])
+    expect([...sweep([listOf([200, 300])], worthIn, ALONE, 9).places]).toEqual([300])
   })
 })
 
