@@ -31,7 +31,7 @@ const REQUEST_WORDS = `
   week weeks month months year years hour hours minute minutes moment great nice fine bad better best worse
   worst big small large long short high low new old young easy hard difficult simple quick quickly fast slow
   early late right wrong left true false real whole full half only main important possible clear happy glad free
-  ready
+  ready nobody anywhere somewhere everywhere nowhere
 `
 
 /** Everyday words, and those of any office or any program: they tell a little, and only in company. */
@@ -50,7 +50,7 @@ const COMMON_WORDS = `
   detail dev develop device differ dinner direct directory doctor document door double down draw dream dress
   drive drop dry due earth east eat edge edit education effect effort either email empty end endpoint energy
   engine enjoy enter entire entry enum equal error especially etc event exact example except exception excite
-  exercise exist expect expensive experience expression extra eye face fact fair fall family famous father
+  exercise exist expect expensive experience expression extra eye face fact fail fair fall family famous father
   favorite favourite feature february feed feedback field fight figure file fill final finally finish fire fit
   fix floor flow flower fly focus folder follow food foot force foreign form format forward frame friday friend
   front frontend fun function funny future game garden gear general generic gentle girl glass goal gold grade
@@ -90,15 +90,24 @@ const COMMON_WORDS = `
 
 /** Pairs that open or carry a request in Chinese, or point to a time or a number; they tell nothing. */
 const REQUEST_PAIRS = `
-  你好 您好 早安 晚安 谢谢 感谢 多谢 辛苦 麻烦 请问 请教 请帮 帮忙 帮助 帮我 帮你 告诉 解释 说明 介绍 讲讲 讲解 说说 写个 写一 写篇 写封 写段 翻译 总结 列出 列一 列个 推荐 建议 分析
-  比较 对比 检查 看看 看一 看下 想想 想要 想个 想问 知道 觉得 认为 希望 需要 可以 应该 可能 能够 必须 一定 一般 一直 一起 一样 一些 一下 一点 一个 一份 一遍 一次 一天 今天 明天 昨天
-  后天 前天 今年 明年 去年 今晚 昨晚 今早 早上 上午 中午 下午 晚上 周末 上周 下周 本周 这周 上月 下月 每天 每周 每月 每年 现在 刚才 刚刚 以前 以后 之后 后来 将来 最近 马上 立刻 已经
-  正在 还是 还有 如果 要是 虽然 但是 不过 而且 然后 并且 只要 只有 除了 关于 对于 由于 为了 咱们 大家 自己 别人 有人 有些 有点 没有 不是 不能 不行 不用 不会 不要 不等 不到 左右 大约
-  大概 差不 不多 几乎 非常 特别 最好 更好 很多 许多 多长 容易 方便 简单 主要 重要 合适 有趣 办法 方法 方式 东西 地方 问题 时间 时候 原因 例子 情况 意思 关系 事情 小时 分钟 星期 月份
-  日子 開始 开始 結束 结束 继续 打算 准备 使用 用什 換成 换成 变成 改成 变化 出来 出去 起来 进去 进来 下来 下去 上去 回来 好了 好用 行了 对吧 好吗 怎么 什么 直接 间接 其实 当然 果然
-  居然 尤其 甚至 最后 首先 其次 另外 包括 根据 通过 进行 這個 那個 謝謝 請問 請教 幫忙 幫助 幫我 告訴 解釋 說明 介紹 講解 寫個 翻譯 總結 建議 檢查 覺得 認為 應該 必須 現在 剛才 以後
-  之後 後來 將來 馬上 已經 還是 還有 雖然 關於 對於 為了 沒有 不會 簡單 辦法 東西 問題 時間 時候 關係 小時 分鐘 準備 繼續 願意 昨日 今日 明日 今朝 今晩 昨夜 先週 今週 来週 毎日 毎週
-  最初 最後 必要 質問 回答 説明 教え 願い 下さ 場合 理由 自分 全部 全然 大丈 丈夫 千万 上百 问问
+  你好 您好 早安 晚安 谢谢 感谢 多谢 辛苦 麻烦 请问 请教 请帮 帮忙 帮助 帮我 帮你 告诉 解释
+  说明 介绍 讲讲 讲解 说说 写个 写一 写篇 写封 写段 翻译 总结 列出 列一 列个 推荐 建议 分析
+  比较 对比 检查 看看 看一 看下 想想 想要 想个 想问 知道 觉得 认为 希望 需要 可以 应该 可能
+  能够 必须 一定 一般 一直 一起 一样 一些 一下 一点 一个 一份 一遍 一次 一天 今天 明天 昨天
+  后天 前天 今年 明年 去年 今晚 昨晚 今早 早上 上午 中午 下午 晚上 周末 上周 下周 本周 这周
+  上月 下月 每天 每周 每月 每年 现在 刚才 刚刚 以前 以后 之后 后来 将来 最近 马上 立刻 已经
+  正在 还是 还有 如果 要是 虽然 但是 不过 而且 然后 并且 只要 只有 除了 关于 对于 由于 为了
+  咱们 大家 自己 别人 有人 有些 有点 没有 不是 不能 不行 不用 不会 不要 不等 不到 左右 大约
+  大概 差不 不多 几乎 非常 特别 最好 更好 很多 许多 多长 容易 方便 简单 主要 重要 合适 有趣
+  办法 方法 方式 东西 地方 问题 时间 时候 原因 例子 情况 意思 关系 事情 小时 分钟 星期 月份
+  日子 開始 开始 結束 结束 继续 打算 准备 使用 用什 換成 换成 变成 改成 变化 出来 出去 起来
+  进去 进来 下来 下去 上去 回来 好了 好用 行了 对吧 好吗 怎么 什么 直接 间接 其实 当然 果然
+  居然 尤其 甚至 最后 首先 其次 另外 包括 根据 通过 进行 這個 那個 謝謝 請問 請教 幫忙 幫助
+  幫我 告訴 解釋 說明 介紹 講解 寫個 翻譯 總結 建議 檢查 覺得 認為 應該 必須 現在 剛才 以後
+  之後 後來 將來 馬上 已經 還是 還有 雖然 關於 對於 為了 沒有 不會 簡單 辦法 東西 問題 時間
+  時候 關係 小時 分鐘 準備 繼續 願意 昨日 今日 明日 今朝 今晩 昨夜 先週 今週 来週 毎日 毎週
+  最初 最後 必要 質問 回答 説明 教え 願い 下さ 場合 理由 自分 全部 全然 大丈 丈夫 千万 上百
+  问问 原来 原來 前面 后面 後面 旁边 旁邊
 `
 
 /** Everyday pairs, and those of any office, school or program. */
@@ -124,7 +133,7 @@ const COMMON_PAIRS = `
   網站 軟件 軟體 程式 代碼 參數 環境 測試 執行 運行 電腦 手機 機器 設備 檔案 圖片 顏色 設計
   開發 修復 發布 選擇 決定 確認 討論 會議 開會 報告 結果 標準 價格 費用 學習 學校 天氣 歷史
   技術 房間 喜歡 習慣 意見 錯誤 失敗 仕事 会社 会議 予定 計画 予算 電話 写真 天気 先生 友達
-  家族 子供 日本 言葉 設定 開発 実装 実行 変更 修正 追加 削除 作成 生日
+  家族 子供 日本 言葉 設定 開発 実装 実行 変更 修正 追加 削除 作成 生日 结论 結論
 `
 
 /** Korean: words and pairs of syllables that open, carry or end a request. */
@@ -167,7 +176,7 @@ export function tellsOf(term: string): number {
   if (COMMON.has(term)) return TELLS.little
   const first = term.codePointAt(0) ?? 0
   if (isHan(first) || isKana(first)) return tellsOfCharacters([...term])
-  if (isHangul(first)) return term.length > 1 ? TELLS.something : TELLS.nothing
+  if (isHangul(first)) return tellsOfHangul(term)
   return /^\d{1,2}$/.test(term) || term.length === 1 ? TELLS.nothing : TELLS.something
 }
 
@@ -176,6 +185,17 @@ function tellsOfCharacters(characters: readonly string[]): number {
   if (characters.length === 1) return isLoneWord(characters[0] ?? '') ? TELLS.little : TELLS.nothing
   if (characters.some(one => GRAMMAR_CHARACTERS.includes(one))) return TELLS.nothing
   return characters.some(one => /[\p{Script=Hiragana}ー]/u.test(one)) ? TELLS.little : TELLS.something
+}
+
+/** Last syllables of verbs and particles; a pair that ends in one of them is rarely a word of a subject. */
+const KOREAN_LAST_SYLLABLES = '해하한할했합된되는을를의에은가로고서지요다줘'
+
+/** A word that begins as a request or a common word does tells as little as that. */
+function tellsOfHangul(term: string): number {
+  const stem = term.slice(0, 2)
+  if (term.length < 2 || REQUESTS.has(stem)) return TELLS.nothing
+  if (COMMON.has(stem)) return TELLS.little
+  return term.length === 2 && KOREAN_LAST_SYLLABLES.includes(term.charAt(1)) ? TELLS.little : TELLS.something
 }
 
 /** Whether a term is one character that is a word of food, drink, medicine or animals. */

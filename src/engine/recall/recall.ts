@@ -70,9 +70,12 @@ const MAX_KEPT = 2
 /** How many events are looked at by their shared terms, and how many facts by their records. */
 const DEPTH = 256
 const FACTS = 12
+const TOUCHED = 32
 const TOUCHED_FACTS = 8
+/** Events of a fact that are tried for one that is not hidden. */
+const TRIED = 4
 /** Postings read per term to learn how rare it is; beyond them it is estimated. */
-const RARITY_CAP = 512
+const RARITY_CAP = 128
 /** A message with fewer terms that tell anything is read together with the last turns of its conversation. */
 const SHORT_MESSAGE_TERMS = 3
 const CONTEXT_TURNS = 2
@@ -180,7 +183,10 @@ interface Fact extends Judged {
   sayings: readonly Saying[]
 }
 
-/** Facts that hold enough of the message, most relevant first, then those that may only be touched by it. */
+/**
+ * Facts that hold enough of the message, most relevant first; then those of safety that it touches, however many hold
+ * more, and others it touches, which enter when they are pinned.
+ */
 async function factsAbout({ store, space, request, zone }: Scene, asked: Asked): Promise<Fact[]> {
   if (asked.subject.total === 0) return []
   const found = await find(store, {
@@ -194,25 +200,41 @@ async function factsAbout({ store, space, request, zone }: Scene, asked: Asked):
   })
   const judged = found.map(one => ({ found: one, relevance: relevanceOf(one.matched, asked.subject) }))
   const byHeld = judged.toSorted((a, b) => b.relevance.held - a.relevance.held)
-  const relevant = byHeld.filter(one => isRelevant(one.relevance))
-  const touched = await mostHarmful(
-    store,
-    space,
-    byHeld.filter(one => !isRelevant(one.relevance) && isTouched(one.relevance)),
-  )
+  const touched = byHeld.filter(one => isTouched(one.relevance))
+  const safety = await ofSafety(store, space, touched)
+  const others = byHeld.filter(one => !safety.has(one.found.record))
   return [
-    ...(await gathered(store, space, relevant, FACTS)),
-    ...(await gathered(store, space, touched, TOUCHED_FACTS)),
+    ...(await gathered(
+      store,
+      space,
+      others.filter(one => isRelevant(one.relevance)),
+      FACTS,
+    )),
+    ...(await gathered(
+      store,
+      space,
+      [
+        ...touched.filter(one => safety.has(one.found.record)),
+        ...others.filter(one => isTouched(one.relevance) && !isRelevant(one.relevance)),
+      ].slice(0, TOUCHED),
+      TOUCHED_FACTS,
+    )),
   ]
 }
 
-/** Those of type `safety` first. */
-async function mostHarmful(store: Store, space: SpaceId, touched: readonly Judged[]): Promise<Judged[]> {
-  if (touched.length === 0) return []
-  const keys = touched.map(one => one.found.record)
-  const safety = await store.passing(space, 'event', keys, { type: 'safety' })
-  const isSafety = (one: Judged) => Number(safety.has(one.found.record))
-  return touched.toSorted((a, b) => isSafety(b) - isSafety(a)).slice(0, 4 * TOUCHED_FACTS)
+/** Keys of those that are of type `safety`. */
+async function ofSafety(
+  store: Store,
+  space: SpaceId,
+  judged: readonly Judged[],
+): Promise<ReadonlySet<number>> {
+  if (judged.length === 0) return new Set()
+  return store.passing(
+    space,
+    'event',
+    judged.map(one => one.found.record),
+    { type: 'safety' },
+  )
 }
 
 /** Events that say the same become one fact, the first `limit` facts. */
@@ -222,6 +244,7 @@ async function gathered(
   judged: readonly Judged[],
   limit: number,
 ): Promise<Fact[]> {
+  if (judged.length === 0) return []
   const keys = judged.map(one => one.found.record)
   const records = await store.records(space, 'event', keys)
   const said = judged.flatMap((one, index) => {
@@ -299,7 +322,7 @@ async function shownEvent(
   view: View,
 ): Promise<MemoryEvent | undefined> {
   const own = fact.sayings.find(saying => saying.thread === request.thread)
-  for (const saying of fact.sayings.slice(0, MAX_ITEMS)) {
+  for (const saying of fact.sayings.slice(0, TRIED)) {
     const event = await store.event(saying.space, saying.id)
     if (event === undefined || event.status === 'forgotten' || event.status === 'archived') continue
     const mine = own && own.id !== event.id ? await store.event(own.space, own.id) : undefined
@@ -321,7 +344,7 @@ async function turnsOfSpaces(
   return event => (counters.get(event.sourceSpace ?? space) ?? 0) - event.createdTurn
 }
 
-/** Records that cite a message of someone the message names. */
+/** Keys of events that cite a message of someone the message names. */
 async function ofNamed({ store, space, request }: Scene, facts: readonly Fact[]): Promise<Set<number>> {
   const { speakers } = await readQuestionIn(store, space, request.message)
   const keys = facts.flatMap(fact => fact.sayings.map(saying => saying.key))
@@ -372,28 +395,28 @@ interface TextSettings {
 
 /** Takes whole lines while they fit, those of pinned and safety events first; gives them in order. */
 function assemble(shown: readonly Shown[], { language, zone, budget }: TextSettings): Recall {
-  const lines = shown.map(({ event, support }) => lineOf(event, support, { language, zone }))
-  const textOf = (taken: readonly number[]) =>
-    [headingOf(language), ...taken.map(index => lines[index] ?? '')].join('\n')
-  let taken: number[] = []
-  for (const index of byPlace(shown)) {
-    const more = [...taken, index].sort((a, b) => a - b)
-    if (taken.length < MAX_ITEMS && countTokens(textOf(more)) <= budget) taken = more
+  const heading = headingOf(language)
+  let taken: { index: number; one: Shown; line: string }[] = []
+  let text = ''
+  for (const { index, one } of byPlace(shown)) {
+    if (taken.length === MAX_ITEMS) break
+    const line = lineOf(one.event, one.support, { language, zone })
+    const more = [...taken, { index, one, line }].sort((a, b) => a.index - b.index)
+    const longer = [heading, ...more.map(each => each.line)].join('\n')
+    if (countTokens(longer) > budget) continue
+    taken = more
+    text = longer
   }
-  const text = taken.length === 0 ? '' : textOf(taken)
-  const items = taken.flatMap((index): RecallItem[] => {
-    const one = shown[index]
-    return one
-      ? [{ id: one.event.id, kind: 'event', tokens: countTokens(lines[index] ?? ''), why: one.why }]
-      : []
+  const items = taken.map(({ one, line }): RecallItem => {
+    return { id: one.event.id, kind: 'event', tokens: countTokens(line), why: one.why }
   })
   const tokens = countTokens(text)
   return { text, items, tokens, left: budget - tokens }
 }
 
-/** Indexes in the order in which places are given: two that are kept, then what is relevant. */
-function byPlace(shown: readonly Shown[]): number[] {
-  const all = shown.map((_, index) => index)
-  const kept = all.filter(index => shown[index]?.isKept).slice(0, MAX_KEPT)
-  return [...kept, ...all.filter(index => shown[index]?.isRelevant && !kept.includes(index))]
+/** What may be shown, in the order in which places are given: two that are kept, then what is relevant. */
+function byPlace(shown: readonly Shown[]): { index: number; one: Shown }[] {
+  const all = shown.map((one, index) => ({ index, one }))
+  const kept = all.filter(({ one }) => one.isKept).slice(0, MAX_KEPT)
+  return [...kept, ...all.filter(place => place.one.isRelevant && !kept.includes(place))]
 }
