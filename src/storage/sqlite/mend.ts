@@ -44,8 +44,11 @@ const DANGLING = [
   'DELETE FROM view WHERE block NOT IN (SELECT key FROM block)',
   'DELETE FROM anchor WHERE block NOT IN (SELECT key FROM block) OR thread NOT IN (SELECT key FROM thread)',
   'DELETE FROM job WHERE block NOT IN (SELECT key FROM block)',
-  `DELETE FROM event WHERE space NOT IN (SELECT key FROM space) OR thread NOT IN (SELECT key FROM thread)
-     OR turn NOT IN (SELECT key FROM turn) OR block NOT IN (SELECT key FROM block)`,
+  // Nothing is not in an empty list either: an event from outside lies in no thread.
+  `DELETE FROM event WHERE space NOT IN (SELECT key FROM space)
+     OR (thread IS NOT NULL AND thread NOT IN (SELECT key FROM thread))
+     OR (turn IS NOT NULL AND turn NOT IN (SELECT key FROM turn))
+     OR (block IS NOT NULL AND block NOT IN (SELECT key FROM block))`,
   `DELETE FROM event_source WHERE event NOT IN (SELECT key FROM event)
      OR message NOT IN (SELECT key FROM message)`,
   `DELETE FROM event WHERE block IS NOT NULL AND key NOT IN (SELECT event FROM event_source)`,
