@@ -429,16 +429,17 @@ describe('a store that is damaged', () => {
       ])
     })
 
-    const columns: Record<string, string> = {
-      job: 'last_error',
-      message: 'own',
-      turn: 'messages',
-      thread: 'block_size',
-      block: 'status',
-      event: 'tags',
-      view: 'tokens',
-    }
-    for (const [table, column] of Object.entries(columns)) {
+    const columns = [
+      ['job', 'last_error'],
+      ['message', 'own'],
+      ['turn', 'messages'],
+      ['turn', 'first_message'],
+      ['thread', 'block_size'],
+      ['block', 'status'],
+      ['event', 'tags'],
+      ['view', 'tokens'],
+    ] as const
+    for (const [table, column] of columns) {
       it(`has a column gone (${table}.${column}): the rest of its rows is kept`, async () => {
         const count = () => query(place.path, `SELECT count(*) AS rows FROM ${table}`)
         const before = count()

@@ -10,7 +10,6 @@ import { PalimpsestError } from '../../domain/errors.ts'
 import { type IdKind, makeId } from '../../domain/ids.ts'
 import type { Connection } from './connection.ts'
 import { notedGaps } from './gaps.ts'
-import { IS_OF_TURN } from './lineage.ts'
 
 export interface TableReport {
   table: string
@@ -93,7 +92,7 @@ const MISSING: Record<string, string> = {
   space: 'SELECT count(DISTINCT space) FROM thread WHERE space NOT IN (SELECT key FROM space)',
   thread: 'SELECT count(DISTINCT thread) FROM turn WHERE thread NOT IN (SELECT key FROM thread)',
   turn: 'SELECT sum(turns - shared_turns) - (SELECT count(*) FROM turn) FROM thread',
-  message: `SELECT sum(messages - (SELECT count(*) FROM message WHERE ${IS_OF_TURN})) FROM turn`,
+  message: `SELECT sum(messages) - (SELECT count(*) FROM message WHERE turn IN (SELECT key FROM turn)) FROM turn`,
   block: 'SELECT sum(blocks - shared_blocks) - (SELECT count(*) FROM block) FROM thread',
   view: `SELECT sum(iif(status = 'ready', 5, 2) - (SELECT count(*) FROM view WHERE view.block = block.key)) FROM block`,
   job: 'SELECT count(*) FROM block WHERE key NOT IN (SELECT block FROM job)',
