@@ -24,7 +24,7 @@ export const pageOf = (place: number): number => Math.floor(place / PAGE_SIZE)
 /** Who speaks in a message; of other documents `user`. */
 export const ROLE = { user: 0, assistant: 1, tool: 2, system: 3 } as const
 /** What a text is seen to be; bits of a profile. */
-export const FLAG = { asks: 1, hasTime: 2, hasNumber: 4 } as const
+export const FLAG = { asks: 1, hasTime: 2, hasNumber: 4, hasName: 8 } as const
 
 /** A document as it is given to the index. */
 export interface DocumentProfile {
@@ -42,7 +42,7 @@ export interface DocumentProfile {
   flags: number
   /** Terms of the text, repeated ones counted. */
   length: number
-  /** Keys of its terms, each once, with their count. */
+  /** Keys of its terms and of the concepts they stand for, each once, with their count. */
   terms: ReadonlyMap<number, number>
 }
 

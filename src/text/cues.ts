@@ -1,5 +1,5 @@
 /**
- * What a text is seen to be at a glance: that it asks, names a time, holds a number.
+ * What a text is seen to be at a glance: that it asks, names a time, holds a number or a name.
  *
  * Owns: the few words and signs that tell. Leaves what times mean to `temporal/`.
  */
@@ -10,6 +10,8 @@ export interface Cues {
   asks: boolean
   hasTime: boolean
   hasNumber: boolean
+  /** A word inside a sentence begins with a capital: in English mostly a name. */
+  hasName: boolean
 }
 
 const ENDS_AS_QUESTION = /[?？]["'”’)）\s]*$|[吗嗎呢么麼]\s*$/
@@ -18,6 +20,8 @@ const NUMBER =
 const TIME =
   /\b(?:yesterday|today|tonight|tomorrow|ago|last|next|week(?:end)?|months?|years?|(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|june|july|august|september|october|november|december|morning|summer|winter|spring|autumn|recently)\b|\b(?:19|20)\d\d\b|[昨今明前后後去来來翌先][天日年月晚週周]|[上下这這]个?[周月]|周[一二三四五六日末]|星期|月|年|[0-9一二三四五六七八九十]日/i
 
+const NAME = /[a-z,;:)'’]\s+[A-Z][a-z]{2,}/
+
 /** Looks at the first 2,000 code units, and at the end for the question. */
 export function seeCues(text: string): Cues {
   const head = text.length > 2_000 ? text.slice(0, 2_000) : text
@@ -25,5 +29,6 @@ export function seeCues(text: string): Cues {
     asks: ENDS_AS_QUESTION.test(text.slice(-8)),
     hasTime: TIME.test(head),
     hasNumber: NUMBER.test(head),
+    hasName: NAME.test(head),
   }
 }

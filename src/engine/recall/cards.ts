@@ -12,6 +12,8 @@ import { CARD_WEIGHTS } from './weights.ts'
 export interface CardScene {
   /** How rare each term is, times its weight. */
   worth: readonly number[]
+  /** What the words of the question are worth together. */
+  whole: number
   /** Terms of a card on average. */
   meanLength: number
   dates: readonly DateRange[]
@@ -32,7 +34,7 @@ export function explainCard(
     const count = gathered.counts[index * gathered.width + term] as number
     if (count > 0) words += ((scene.worth[term] as number) * count * (k1 + 1)) / (count + norm)
   }
-  const most = scene.worth.reduce((sum, worth) => sum + worth, 0)
+  const most = scene.whole
   return {
     words: most > 0 ? words / most : 0,
     date:
@@ -42,10 +44,10 @@ export function explainCard(
   }
 }
 
-/** Scores of the gathered cards, by index; about 1 = every word of the question in a card of usual length. */
+/** Scores of the gathered cards, by index, −Infinity without a word of the question; about 1 = every word of the question in a card of usual length. */
 export function scoreCards(gathered: Gathered, scene: CardScene): Float64Array {
   return Float64Array.from({ length: gathered.size }, (_, index) => {
     const { words, date } = explainCard(gathered, index, scene)
-    return words + date
+    return words > 0 ? words + date : -Infinity
   })
 }

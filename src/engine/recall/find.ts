@@ -8,7 +8,7 @@
  */
 import type { HitKind } from '../../domain/search.ts'
 import type { SpaceId } from '../../domain/space.ts'
-import { PAGE_SIZE, type Page, pageOf, placeOf, SECTION_SIZE, sectionOf } from '../../storage/profile.ts'
+import { type Page, pageOf, placeOf, SECTION_SIZE, sectionOf } from '../../storage/profile.ts'
 import type { IndexScope, Postings, RecordFilter, Section } from '../../storage/search-index.ts'
 import type { Store } from '../../storage/store.ts'
 import { type CardScene, explainCard, scoreCards } from './cards.ts'
@@ -107,7 +107,7 @@ async function findMessages(store: Store, asked: Asked): Promise<Found[]> {
         after: weights.after,
         section: SWEEP_WEIGHTS.section,
         sectionFactor: section =>
-          (theirs === undefined || theirs.has(section) ? 1 : SWEEP_WEIGHTS.stranger) *
+          (theirs === undefined || theirs.has(section) ? 1 : SWEEP_WEIGHTS.amongStrangers) *
           (dated.has(section) ? SWEEP_WEIGHTS.dated : 1),
       },
       placesSwept(asked, BOUNDS.messages),
@@ -141,13 +141,13 @@ function worthBySection(
   { question, worth }: Asked,
   theirs: ReadonlySet<number> | undefined,
 ): (section: number) => readonly number[] {
-  const amongThem = worth.map((one, term) => (question.terms[term]?.isName ? 0 : one))
+  const amongThem = worth.map((one, term) => (question.terms[term]?.kind === 'name' ? 0 : one))
   return section => (theirs?.has(section) ? amongThem : worth)
 }
 
-/** What all terms but names are worth together. */
+/** What the words of the subject are worth together. */
 function subjectWorth({ question, worth }: Asked): number {
-  return worth.reduce((sum, one, term) => (question.terms[term]?.isName ? sum : sum + one), 0)
+  return worth.reduce((sum, one, term) => (question.terms[term]?.kind === 'word' ? sum + one : sum), 0)
 }
 
 function withUncounted(section: Section, { uncounted }: Postings): Section {
@@ -190,7 +190,7 @@ async function findCards(store: Store, asked: Asked): Promise<Found[]> {
   const places = await accepted(store, asked, swept, BOUNDS.cards)
   const best = places.subarray(0, BOUNDS.cards)
   const { gathered } = await gather(store, asked, [...new Set([...best].map(pageOf))], new Set(best))
-  const scene: CardScene = { worth, meanLength, dates }
+  const scene: CardScene = { worth, whole: subjectWorth(asked), meanLength, dates }
   return ordered(store, asked, {
     gathered,
     scores: scoreCards(gathered, scene),
@@ -279,7 +279,7 @@ async function ordered(store: Store, asked: Asked, scored: Scored): Promise<Foun
   const listed = await passing(store, asked, gathered)
   const order: number[] = []
   for (let index = 0; index < gathered.size; index++) {
-    if ((scores[index] as number) > 0 && listed(index)) order.push(index)
+    if ((scores[index] as number) > -Infinity && listed(index)) order.push(index)
   }
   order.sort((a, b) => (scores[b] as number) - (scores[a] as number) || compareTies(gathered, a, b))
   const found = order
@@ -287,7 +287,7 @@ async function ordered(store: Store, asked: Asked, scored: Scored): Promise<Foun
     .map(index => toFound(asked, gathered, index, scores[index] as number, () => explain(index)))
   if (found.length >= depth) return found
   const rest = places.filter(place => gathered.indexOf(place) < 0).subarray(0, depth - found.length)
-  return [...found, ...(await restInOrder(store, asked, rest, found.at(-1)?.score ?? 1))]
+  return [...found, ...(await restInOrder(store, asked, rest, found.at(-1)?.score ?? 0))]
 }
 
 /** Newest first, without a time last, then the order of ids. */
@@ -303,6 +303,9 @@ function compareTimes(a: number, b: number): number {
   return other > one ? 1 : -1
 }
 
+/** Between two documents that were not scored; they are told apart by their order only. */
+const STEP = 1e-6
+
 /** Documents that were not scored: each a little below the one before, all below the last that was. */
 async function restInOrder(store: Store, asked: Asked, rest: Float64Array, below: number): Promise<Found[]> {
   if (rest.length === 0) return []
@@ -310,7 +313,7 @@ async function restInOrder(store: Store, asked: Asked, rest: Float64Array, below
   return [...rest].flatMap((place, position) => {
     const index = gathered.indexOf(place)
     if (index < 0) return []
-    const score = below * (1 - (position + 1) / (rest.length + PAGE_SIZE + position))
+    const score = below - (position + 1) * STEP
     return toFound(asked, gathered, index, score, () => ({ words: score }))
   })
 }
@@ -331,7 +334,9 @@ function toFound(
     score,
     at: page.at(start),
     rank: page.rank(start),
-    matched: question.terms.filter((_, term) => counts[index * width + term] !== 0).map(({ term }) => term),
+    matched: question.terms
+      .filter(({ kind: of }, term) => of !== 'concept' && counts[index * width + term] !== 0)
+      .map(({ term }) => term),
     explain,
   }
 }

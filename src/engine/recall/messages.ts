@@ -30,7 +30,10 @@ export interface MessageScene {
   weights: MessageWeights
 }
 
-/** Scores of the gathered messages, by index; the best `words` and `around` together count 1. */
+/**
+ * Scores of the gathered messages, by index; the best `words` and `around` together count 1. A message without a word
+ * of the question in it or around it, and of no date named, is not found: −Infinity.
+ */
 export function scoreMessages(
   gathered: Gathered,
   scene: MessageScene,
@@ -42,7 +45,8 @@ export function scoreMessages(
   for (let index = 0; index < gathered.size; index++) {
     const share = scale > 0 ? (text.whole[index] as number) / scale : 0
     const section = conversation.get(sectionOf(gathered.places[index] as number)) ?? 0
-    scores[index] = share + section + cueScore(gathered.page(index), gathered.start(index), scene)
+    const { speaker, date, form } = cues(gathered.page(index), gathered.start(index), scene)
+    scores[index] = share > 0 || date > 0 ? share + section + speaker + date + form : -Infinity
   }
   return { scores, scale }
 }
@@ -107,8 +111,8 @@ function addNeighbours(
   for (let distance = 1; distance <= before.length; distance++) {
     const earlier = gathered.neighbour(index, -distance)
     if (earlier >= 0) {
-      const answers = distance === 1 && isAnswer(gathered, earlier, index)
-      addCounts(gathered, earlier, around, (before[distance - 1] as number) + (answers ? weights.answer : 0))
+      const answer = isAnswer(gathered, earlier, index) ? (weights.answer[distance - 1] as number) : 0
+      addCounts(gathered, earlier, around, (before[distance - 1] as number) + answer)
     }
     const later = gathered.neighbour(index, distance)
     if (later >= 0) addCounts(gathered, later, around, after[distance - 1] as number)
@@ -122,7 +126,7 @@ function addCounts(gathered: Gathered, index: number, around: Float64Array, shar
   }
 }
 
-/** Whether a message follows a question of another speaker. */
+/** Whether the earlier message is a question, and of another speaker. */
 function isAnswer(gathered: Gathered, asking: number, answering: number): boolean {
   const page = gathered.page(asking)
   const start = gathered.start(asking)
@@ -175,11 +179,6 @@ function firstBelow(places: Float64Array, bound: number): number {
 
 // ---- cues -----------------------------------------------------------------------------------------------------
 
-function cueScore(page: Page, start: number, scene: MessageScene): number {
-  const { speaker, date, form } = cues(page, start, scene)
-  return speaker + date + form
-}
-
 interface Cues extends Signals {
   speaker: number
   date: number
@@ -197,16 +196,17 @@ function cues(page: Page, start: number, scene: MessageScene): Cues {
 function speakerCue(page: Page, start: number, { question, theirs, weights }: MessageScene): number {
   if (question.role !== undefined) return page.role(start) === ROLE[question.role] ? weights.role : 0
   if (theirs === undefined) return 0
-  const part = theirs.has(sectionOf(page.place(start))) ? weights.takesPart : 0
+  if (!theirs.has(sectionOf(page.place(start)))) return weights.stranger
   const speaker = page.speaker(start)
-  if (question.speakers.some(({ number }) => number === speaker)) return part + weights.speaker
-  return part + (question.speakers.length === 1 && speaker !== 0 ? weights.otherSpeaker : 0)
+  if (question.speakers.some(({ number }) => number === speaker)) return weights.speaker
+  return question.speakers.length === 1 && speaker !== 0 ? weights.otherSpeaker : 0
 }
 
 function formCue(page: Page, start: number, { question, weights }: MessageScene): number {
   return (
     (question.asksWhen && page.has(start, FLAG.hasTime) ? weights.when : 0) +
     (question.asksHowMany && page.has(start, FLAG.hasNumber) ? weights.howMany : 0) +
+    (question.asksName && page.has(start, FLAG.hasName) ? weights.name : 0) +
     (page.has(start, FLAG.asks) ? weights.asks : 0)
   )
 }
@@ -218,7 +218,7 @@ export function dateFit(at: number, dates: readonly DateRange[]): number {
   let best = 0
   for (const { start, end } of dates) {
     if (at >= start && at < end) return 1
-    if (at >= end && at < end + 10 * DAY) best = Math.max(best, 0.6)
+    if (at >= end && at < end + 10 * DAY) best = Math.max(best, 0.78)
     else if (at >= end && at < end + 40 * DAY) best = Math.max(best, 0.3)
     else if (at < start && at >= start - 3 * DAY) best = Math.max(best, 0.3)
   }

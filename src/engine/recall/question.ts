@@ -7,17 +7,20 @@
 import type { SpaceId } from '../../domain/space.ts'
 import type { NamedSpeaker } from '../../storage/search-index.ts'
 import type { Store } from '../../storage/store.ts'
-import { FAINT_WORDS } from '../../text/function-words.ts'
+import { conceptTerms } from '../../text/concept-terms.ts'
 import { resolveTimes } from '../../text/temporal/resolve-times.ts'
 import { termKey } from '../../text/term-key.ts'
+import { termWeight } from '../../text/term-weight.ts'
 import { queryTerms } from '../../text/terms.ts'
 
 /** A question is read this far, in code units. */
 const MAX_LENGTH = 4_000
 /** Terms that take part; the first ones. */
 const MAX_TERMS = 64
-/** What a word counts that says little of what is asked for. */
-const FAINT_WEIGHT = 0.6
+/** What it counts that a text says the same in other words. */
+const CONCEPT_WEIGHT = 0.4
+/** Concepts that take part; the first ones. */
+const MAX_CONCEPTS = 32
 /** Openings that ask and are no subject. */
 const ASKING =
   /\b(?:what|which) (?:kinds?|types?|sorts?) of\b|\bhow (?:many|much|often|old|far|come)\b|\bwhat (?:day|date|month|year|time)\b/gi
@@ -25,10 +28,13 @@ const ASKING =
 export interface QuestionTerm {
   term: string
   key: number
-  /** 1, or less for a word that says little. */
+  /**
+   * `name`: part of a named speaker's name, which tells something only where that speaker takes no part; `concept`:
+   * what a word stands for, whichever word says it.
+   */
+  kind: 'word' | 'name' | 'concept'
+  /** 1, or less for one that says little. */
   weight: number
-  /** Part of a named speaker's name: it tells something only where that speaker takes no part. */
-  isName: boolean
 }
 
 export interface Question {
@@ -39,6 +45,8 @@ export interface Question {
   role: 'user' | 'assistant' | undefined
   asksWhen: boolean
   asksHowMany: boolean
+  /** It asks who, where or which, and an answer most likely holds a name. */
+  asksName: boolean
   /** The text that was read. */
   text: string
 }
@@ -60,25 +68,32 @@ export async function readQuestionIn(store: Store, space: SpaceId, question: str
 
 function withTerms(text: string, speakers: readonly NamedSpeaker[]): Question {
   const patterns = speakers.map(({ name }) => namePattern(name))
-  const rest = patterns.reduce((left, pattern) => left.replace(pattern, ' '), text)
-  const subject = queryTerms(rest.replace(ASKING, ' '))
+  const rest = patterns.reduce((left, pattern) => left.replace(pattern, ' '), text).replace(ASKING, ' ')
+  const subject = queryTerms(rest)
+  const words = (subject.length > 0 ? subject : queryTerms(text)).slice(0, MAX_TERMS)
   const names = queryTerms(patterns.flatMap(pattern => text.match(pattern) ?? []).join(' '))
-  const own = subject.length > 0 ? subject : queryTerms(text)
-  const terms = [...own, ...names.filter(name => !own.includes(name))].slice(0, MAX_TERMS)
+  const concepts = [...new Set(conceptTerms(rest, words))].slice(0, MAX_CONCEPTS)
   return {
-    terms: terms.map((term, index) => ({
-      term,
-      key: termKey(term),
-      weight: FAINT_WORDS.has(term) ? FAINT_WEIGHT : 1,
-      isName: index >= own.length,
-    })),
+    terms: [
+      ...words.map(term => toTerm(term, 'word', termWeight(term))),
+      ...names.filter(name => !words.includes(name)).map(term => toTerm(term, 'name', 1)),
+      ...concepts.map(term => toTerm(term, 'concept', CONCEPT_WEIGHT)),
+    ],
     speakers,
     role: speakers.length > 0 ? undefined : roleMeant(text),
     asksWhen: WHEN.test(text),
     asksHowMany: HOW_MANY.test(text),
+    asksName: NAME.test(text),
     text,
   }
 }
+
+const toTerm = (term: string, kind: QuestionTerm['kind'], weight: number): QuestionTerm => ({
+  term,
+  key: termKey(term),
+  kind,
+  weight,
+})
 
 // ---- who ------------------------------------------------------------------------------------------------------
 
@@ -114,7 +129,7 @@ function addStretches(run: string, names: Set<string>): void {
 function namePattern(name: string): RegExp {
   const words = [name, ...name.split(/[\s·・,.]+/u)].filter(word => word !== '')
   const any = [...new Set(words)].map(word => {
-    const escaped = word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+    const escaped = word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
     return /^[\p{Script=Latin}\p{N}\s'’.-]+$/u.test(word)
       ? `(?<![\\p{L}\\p{N}_])${escaped}(?:['’]s)?(?![\\p{L}\\p{N}_])`
       : escaped
@@ -140,6 +155,8 @@ const WHEN =
   /\bwhen\b|\bwhat (?:date|day|month|year|time)\b|\bhow long\b|什么时候|什麼時候|何时|几时|哪天|哪年|哪一年|几月|几号|多久|いつ|何月|何日|何年|언제/i
 const HOW_MANY =
   /\bhow (?:many|much|often|old)\b|多少|几[个只次年岁天本件位张家块人]|多大|いくつ|いくら|何[人個回枚匹冊台番時歳]|몇|얼마/i
+const NAME =
+  /\b(?:who|whose|whom|where|which)\b|\bwhat(?:'s| is| was) the (?:name|title)\b|\bwhat (?:city|country|state|place|book|movie|song|band|game|team|brand|company)s?\b/i
 const MAY_NAME_TIME =
   /\d|january|february|march|april|may|june|july|august|september|october|november|december|week|month|year|yesterday|today|[年月日号天周週]/i
 

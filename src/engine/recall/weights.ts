@@ -14,8 +14,8 @@ export interface MessageWeights {
   before: readonly number[]
   /** The same for the messages after. */
   after: readonly number[]
-  /** Added for the message before when it asks and another speaker answers it. */
-  answer: number
+  /** Added for a message before that asks and which another speaker may answer, by distance. */
+  answer: readonly number[]
   /** Share of the conversation around it, and its own saturation. */
   section: number
   sectionK1: number
@@ -23,8 +23,8 @@ export interface MessageWeights {
   /** The question names who speaks; taken away when it names another. */
   speaker: number
   otherSpeaker: number
-  /** The question names someone who takes part in the conversation. */
-  takesPart: number
+  /** The question names people none of whom takes part in the conversation. */
+  stranger: number
   /** The question says "I" or "you". */
   role: number
   /** The question names a date: said that day; soon after; in the month after. */
@@ -32,27 +32,30 @@ export interface MessageWeights {
   /** The question asks when, or how many. */
   when: number
   howMany: number
+  /** The question asks for a name. */
+  name: number
   /** The message itself asks. */
   asks: number
 }
 
 export const MESSAGE_WEIGHTS: MessageWeights = {
   k1: 0.6,
-  b: 0.3,
-  before: [0.3, 0.2, 0.06],
-  after: [0.15, 0.13, 0.05],
-  answer: 0.38,
-  section: 0.24,
+  b: 0.23,
+  before: [0.2, 0.28, 0.07],
+  after: [0.15, 0.05, 0.03],
+  answer: [0.75, 0, 0.15],
+  section: 0.18,
   sectionK1: 2.2,
   sectionB: 0.9,
   speaker: 0.15,
   otherSpeaker: -0.1,
-  takesPart: 0.5,
-  role: 0.05,
-  date: 0.62,
-  when: 0.27,
-  howMany: 0.24,
-  asks: -0.13,
+  stranger: -0.5,
+  role: 0.06,
+  date: 0.8,
+  when: 0.25,
+  howMany: 0.25,
+  name: 0.35,
+  asks: -0.22,
 }
 
 /** Events and blocks. */
@@ -63,7 +66,7 @@ export const SWEEP_WEIGHTS = {
   /** What all terms of a section count for each of its places. */
   section: 0.15,
   /** Multiplies places of conversations in which none of those named takes part. */
-  stranger: 0.3,
+  amongStrangers: 0.3,
   /** Multiplies places of conversations of a date named. */
   dated: 1.5,
 } as const

@@ -5,6 +5,7 @@
  * where profiles lie to `write.ts`.
  */
 import type { Role } from '../../../domain/conversation.ts'
+import { conceptTerms } from '../../../text/concept-terms.ts'
 import { seeCues } from '../../../text/cues.ts'
 import { termKey } from '../../../text/term-key.ts'
 import { indexTerms } from '../../../text/terms.ts'
@@ -129,11 +130,8 @@ export function profileOfEvent(event: IndexedEvent): DocumentProfile {
 function profileOf(text: string, { key, id }: { key: number; id: string }): DocumentProfile {
   const list = indexTerms(text)
   const terms = new Map<number, number>()
-  for (const term of list) {
-    const number = termKey(term)
-    terms.set(number, (terms.get(number) ?? 0) + 1)
-  }
-  const { asks, hasTime, hasNumber } = seeCues(text)
+  for (const term of list) count(terms, termKey(term))
+  for (const concept of conceptTerms(text, list)) count(terms, termKey(concept))
   return {
     record: key,
     rank: rankOfId(id),
@@ -141,10 +139,24 @@ function profileOf(text: string, { key, id }: { key: number; id: string }): Docu
     at: null,
     role: ROLE.user,
     speaker: 0,
-    flags: (asks ? FLAG.asks : 0) | (hasTime ? FLAG.hasTime : 0) | (hasNumber ? FLAG.hasNumber : 0),
+    flags: flagsOf(text),
     length: list.length,
     terms,
   }
+}
+
+function count(terms: Map<number, number>, key: number): void {
+  terms.set(key, (terms.get(key) ?? 0) + 1)
+}
+
+function flagsOf(text: string): number {
+  const { asks, hasTime, hasNumber, hasName } = seeCues(text)
+  return (
+    (asks ? FLAG.asks : 0) |
+    (hasTime ? FLAG.hasTime : 0) |
+    (hasNumber ? FLAG.hasNumber : 0) |
+    (hasName ? FLAG.hasName : 0)
+  )
 }
 
 /** Thirty bits of an id, in the order of its letters: what orders documents that are equal in all else. */
@@ -152,7 +164,7 @@ function rankOfId(id: string): number {
   let rank = 0
   for (let at = 2; at < 8; at++) {
     const code = id.charCodeAt(at)
-    rank = rank * 32 + (code >= 97 ? (code - 97) & 31 : (code + 2) & 31)
+    rank = rank * 32 + ((code >= 97 ? code - 91 : code - 50) & 31)
   }
   return rank >>> 0
 }

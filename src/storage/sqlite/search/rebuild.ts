@@ -13,14 +13,16 @@ import {
   profileOfEvent,
   profileOfMessage,
 } from './documents.ts'
-import { SHELF_KIND } from './tables.ts'
+import { SEARCH_TABLES, SHELF_KIND } from './tables.ts'
 import { addDocuments, speakerNumber } from './write.ts'
 
 /** Rows read in one go. */
 const PART = 500
 
-/** Fills an empty index. */
+/** Makes the whole index anew, whatever is left of it. */
 export function fillIndex(db: Connection): void {
+  for (const table of ['search_index', 'page', 'section', ...Object.keys(SEARCH_TABLES)])
+    db.run(`DELETE FROM ${table}`)
   fillFrom(db, { from: null, as: null })
 }
 

@@ -1,0 +1,84 @@
+/**
+ * What the words of a text stand for: terms that all words of one meaning share.
+ *
+ * Owns: finding words of `concepts.ts` in a text. A concept's term is no word of any text, and stays what it is when
+ * other classes of the list change.
+ */
+import { CONCEPTS } from './concepts.ts'
+import { indexTerms } from './terms.ts'
+
+/** Words of the list, each with the terms of its classes. */
+interface Lexicon {
+  /** By stemmed term. */
+  latin: ReadonlyMap<string, readonly string[]>
+  cjk: ReadonlyMap<string, readonly string[]>
+  /** The longest word that begins with a character. */
+  longest: ReadonlyMap<string, number>
+}
+
+/** Read when first needed: five thousand words take some milliseconds. */
+let lexicon: Lexicon | undefined
+
+function readLexicon(): Lexicon {
+  const latin = new Map<string, string[]>()
+  const cjk = new Map<string, string[]>()
+  const longest = new Map<string, number>()
+  for (const words of CONCEPTS) {
+    const concept = `=${words.slice(0, 2).join('/')}`
+    for (const word of words) {
+      if (/^[a-z]+$/.test(word)) add(latin, indexTerms(word)[0] ?? word, concept)
+      else if (word.length > 1) {
+        add(cjk, word, concept)
+        longest.set(word.charAt(0), Math.max(longest.get(word.charAt(0)) ?? 0, word.length))
+      }
+    }
+  }
+  return { latin, cjk, longest }
+}
+
+function add(map: Map<string, string[]>, word: string, concept: string): void {
+  const known = map.get(word)
+  if (known === undefined) map.set(word, [concept])
+  else if (!known.includes(concept)) known.push(concept)
+}
+
+const CJK_RUN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々]{2,}/gu
+const KATAKANA_RUN = /^[\p{Script=Katakana}ー]+/u
+
+/**
+ * Terms of the concepts that a text names, in order, repeated ones kept. Words of one Han character are too often part
+ * of another word and name none.
+ *
+ * @param terms of the text, from {@link indexTerms} or a query.
+ */
+export function conceptTerms(text: string, terms: readonly string[]): string[] {
+  lexicon ??= readLexicon()
+  const found: string[] = []
+  for (const term of terms) {
+    const concepts = lexicon.latin.get(term)
+    if (concepts !== undefined) found.push(...concepts)
+  }
+  for (const [run] of text.normalize('NFKC').matchAll(CJK_RUN)) pushConcepts(run, lexicon, found)
+  return found
+}
+
+/** The longest word at each place, then on after it; Katakana words are whole runs. */
+function pushConcepts(run: string, { cjk, longest }: Lexicon, found: string[]): void {
+  for (let at = 0; at < run.length; ) {
+    const katakana = KATAKANA_RUN.exec(run.slice(at))?.[0]
+    if (katakana !== undefined) {
+      found.push(...(cjk.get(katakana) ?? []))
+      at += katakana.length
+      continue
+    }
+    const length = wordAt(run, at, cjk, longest)
+    if (length > 0) found.push(...(cjk.get(run.slice(at, at + length)) ?? []))
+    at += Math.max(length, 1)
+  }
+}
+
+function wordAt(run: string, at: number, words: Lexicon['cjk'], longest: Lexicon['longest']): number {
+  const most = Math.min(longest.get(run.charAt(at)) ?? 0, run.length - at)
+  for (let length = most; length > 1; length--) if (words.has(run.slice(at, at + length))) return length
+  return 0
+}
