@@ -10,7 +10,7 @@ import { CJK_STOP_CHARACTERS, FAINT_WORDS } from './function-words.ts'
 const FAINT = 0.6
 /** One Han character that stands in hundreds of words. */
 const COMMON_CHARACTER = 0.7
-/** Two characters of which one is grammar: mostly the end of one word and the beginning of the next. */
+/** Two characters of which one is grammar or hiragana: mostly the end of one word and the beginning of the next. */
 const SEAM = 0.5
 
 /** The two hundred most frequent characters of written Chinese that are not grammar anyway. */
@@ -33,10 +33,8 @@ export function termWeight(term: string): number {
 }
 
 function isSeam(first: string, second: string): boolean {
-  const [isHan, isOtherHan] = [HAN.test(first), HAN.test(second)]
-  if (!isHan && !isOtherHan) return false
-  if (HIRAGANA.test(first) || HIRAGANA.test(second)) return true
-  return isGrammar(first) || isGrammar(second)
+  if (HIRAGANA.test(first) !== HIRAGANA.test(second)) return true
+  return HAN.test(first) && HAN.test(second) && (isGrammar(first) || isGrammar(second))
 }
 
 const isGrammar = (character: string): boolean =>

@@ -41,9 +41,9 @@ export interface MessageWeights {
 export const MESSAGE_WEIGHTS: MessageWeights = {
   k1: 0.6,
   b: 0.23,
-  before: [0.2, 0.28, 0.07],
+  before: [0.2, 0.33, 0.07],
   after: [0.15, 0.05, 0.03],
-  answer: [0.75, 0, 0.15],
+  answer: [0.85, 0, 0.25],
   section: 0.18,
   sectionK1: 2.2,
   sectionB: 0.9,
@@ -53,7 +53,7 @@ export const MESSAGE_WEIGHTS: MessageWeights = {
   role: 0.06,
   date: 0.8,
   when: 0.25,
-  howMany: 0.25,
+  howMany: 0.18,
   name: 0.35,
   asks: -0.22,
 }
