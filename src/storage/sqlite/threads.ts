@@ -28,9 +28,9 @@ interface ThreadRow {
 }
 
 const THREAD = `
-  thread.key, thread.host, thread.name, parent.name AS parent_name, thread.shared_turns, thread.shared_blocks,
-  thread.turns, thread.sealed_turns, thread.blocks, thread.block_size
-  FROM thread LEFT JOIN thread AS parent ON parent.key = thread.parent`
+  thread.key, thread.host, thread.name,
+  (SELECT name FROM thread AS parent WHERE parent.key = thread.parent) AS parent_name, thread.shared_turns,
+  thread.shared_blocks, thread.turns, thread.sealed_turns, thread.blocks, thread.block_size FROM thread`
 
 function toThread(row: ThreadRow): Thread {
   const thread: Thread = {
