@@ -93,6 +93,13 @@ export class Page {
     this.starts = starts
   }
 
+  /** Where the profile of a place begins; undefined when the page has none. */
+  startOf(place: number): number | undefined {
+    const expected = this.starts[place % PAGE_SIZE]
+    if (expected !== undefined && this.place(expected) === place) return expected
+    return this.starts.find(start => this.place(start) === place)
+  }
+
   place(start: number): number {
     return this.number * PAGE_SIZE + (this.#word(start) & 15)
   }

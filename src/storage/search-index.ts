@@ -80,7 +80,7 @@ export interface NamedSpeaker {
 /** What ranking looks at closely. */
 export interface Profiles {
   pages: readonly Page[]
-  /** Sections of the pages. */
+  /** Sections of the pages; none when not asked. */
   sections: readonly Section[]
 }
 
@@ -98,8 +98,8 @@ export type FoundRecord = Omit<Hit, 'matched' | 'score' | 'explain'>
 /** Reading the index; part of every store. */
 export interface SearchIndex {
   postings(space: SpaceId, request: PostingsRequest): Promise<Postings>
-  /** Pages by number, with their sections; one that does not exist is left out. */
-  profiles(space: SpaceId, pages: readonly number[]): Promise<Profiles>
+  /** Pages by number, with their sections if asked; one that does not exist is left out. */
+  profiles(space: SpaceId, pages: readonly number[], withSections: boolean): Promise<Profiles>
   /**
    * Sections of messages said wholly or partly in `[from, to)`, the latest ones first, at most `limit`. One that
    * began more than 60 days before is not looked for.

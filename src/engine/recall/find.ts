@@ -186,10 +186,11 @@ function pagesNear(places: Float64Array, sections: Iterable<number>): number[] {
 
 async function findCards(store: Store, asked: Asked): Promise<Found[]> {
   const { postings, worth, dates, meanLength } = asked
-  const swept = sweep(postings.lists, () => worth, ALONE, placesSwept(asked, BOUNDS.cards))
-  const places = await accepted(store, asked, swept, BOUNDS.cards)
-  const best = places.subarray(0, BOUNDS.cards)
-  const { gathered } = await gather(store, asked, [...new Set([...best].map(pageOf))], new Set(best))
+  const scored = Math.max(BOUNDS.cards, Math.ceil(1.5 * asked.request.depth))
+  const swept = sweep(postings.lists, () => worth, ALONE, placesSwept(asked, scored))
+  const places = await accepted(store, asked, swept, scored)
+  const best = places.subarray(0, scored)
+  const gathered = await gatherAt(store, asked, best)
   const scene: CardScene = { worth, whole: subjectWorth(asked), meanLength, dates }
   return ordered(store, asked, {
     gathered,
@@ -222,7 +223,7 @@ async function accepted(
   const passed: number[] = []
   for (let from = 0; from < places.length && passed.length < wanted; from += PART) {
     const part = places.subarray(from, from + PART)
-    const { gathered } = await gather(store, asked, [...new Set([...part].map(pageOf))], new Set(part))
+    const gathered = await gatherAt(store, asked, part)
     const listed = await passing(store, asked, gathered)
     for (const place of part) {
       const index = gathered.indexOf(place)
@@ -232,22 +233,48 @@ async function accepted(
   return Float64Array.from(passed)
 }
 
-/** Profiles of pages that the conversation may see; only those at `places`, when given. */
+/** Profiles of pages that the conversation may see. */
 async function gather(
   store: Store,
   { request, question, postings: { lastSeen } }: Asked,
   numbers: readonly number[],
-  places?: ReadonlySet<number>,
 ): Promise<{ gathered: Gathered; sections: readonly Section[] }> {
-  const { pages, sections } = await store.profiles(request.space, numbers)
-  const isSeen = (page: Page, start: number): boolean => {
-    const place = page.place(start)
-    if (places !== undefined && !places.has(place)) return false
-    const last = lastSeen.get(sectionOf(place))
-    return last === undefined ? request.thread === undefined : page.ordinal(start) <= last
-  }
+  const { pages, sections } = await store.profiles(request.space, numbers, request.kind === 'message')
   const keys = question.terms.map(term => term.key)
-  return { gathered: new Gathered(pages, keys, isSeen), sections }
+  const isSeen = seenIn(request, lastSeen)
+  const startsOf = (page: Page) =>
+    isSeen === undefined ? page.starts : page.starts.filter(start => isSeen(page, start))
+  return { gathered: new Gathered(pages, keys, startsOf), sections }
+}
+
+/** The profiles at some places, as far as the conversation may see them. */
+async function gatherAt(
+  store: Store,
+  { request, question, postings: { lastSeen } }: Asked,
+  places: Float64Array,
+): Promise<Gathered> {
+  const slots = Map.groupBy(places, pageOf)
+  const { pages } = await store.profiles(request.space, [...slots.keys()], false)
+  const keys = question.terms.map(term => term.key)
+  const isSeen = seenIn(request, lastSeen)
+  return new Gathered(pages, keys, page =>
+    (slots.get(page.number) ?? [])
+      .flatMap(place => page.startOf(place) ?? [])
+      .filter(start => isSeen === undefined || isSeen(page, start))
+      .sort((a, b) => a - b),
+  )
+}
+
+/** Whether a document may be seen; undefined when all may. */
+function seenIn(
+  { thread }: FindRequest,
+  lastSeen: Postings['lastSeen'],
+): ((page: Page, start: number) => boolean) | undefined {
+  if (thread === undefined && lastSeen.size === 0) return undefined
+  return (page, start) => {
+    const last = lastSeen.get(sectionOf(page.place(start)))
+    return last === undefined ? thread === undefined : page.ordinal(start) <= last
+  }
 }
 
 /** Whether a gathered document passes the conditions on records. */
@@ -309,7 +336,7 @@ const STEP = 1e-6
 /** Documents that were not scored: each a little below the one before, all below the last that was. */
 async function restInOrder(store: Store, asked: Asked, rest: Float64Array, below: number): Promise<Found[]> {
   if (rest.length === 0) return []
-  const { gathered } = await gather(store, asked, [...new Set([...rest].map(pageOf))], new Set(rest))
+  const gathered = await gatherAt(store, asked, rest)
   return [...rest].flatMap((place, position) => {
     const index = gathered.indexOf(place)
     if (index < 0) return []

@@ -20,13 +20,9 @@ export class Gathered {
 
   /**
    * @param keys of the terms, in order.
-   * @param isSeen whether a document may be looked at.
+   * @param startsOf where the profiles begin that are taken from a page, in order.
    */
-  constructor(
-    pages: readonly Page[],
-    keys: readonly number[],
-    isSeen: (page: Page, start: number) => boolean,
-  ) {
+  constructor(pages: readonly Page[], keys: readonly number[], startsOf: (page: Page) => readonly number[]) {
     const most = pages.length * PAGE_SIZE
     this.width = keys.length
     this.#pages = pages.toSorted((a, b) => a.number - b.number)
@@ -36,16 +32,16 @@ export class Gathered {
     this.counts = new Float32Array(most * keys.length)
     const table = new KeyTable(keys)
     let size = 0
-    this.#pages.forEach((page, at) => {
-      for (const start of page.starts) {
-        if (!isSeen(page, start)) continue
+    for (let at = 0; at < this.#pages.length; at++) {
+      const page = this.#pages[at] as Page
+      for (const start of startsOf(page)) {
         this.#pageOf[size] = at
         this.#starts[size] = start
         this.places[size] = page.place(start)
         countTerms(page, start, table, this.counts, size * keys.length)
         size += 1
       }
-    })
+    }
     this.size = size
   }
 

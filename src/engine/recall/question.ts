@@ -157,8 +157,9 @@ const HOW_MANY =
   /\bhow (?:many|much|often|old)\b|多少|几[个只次年岁天本件位张家块人]|多大|いくつ|いくら|何[人個回枚匹冊台番時歳]|몇|얼마/i
 const NAME =
   /\b(?:who|whose|whom|where|which)\b|\bwhat(?:'s| is| was) the (?:name|title)\b|\bwhat (?:city|country|state|place|book|movie|song|band|game|team|brand|company)s?\b/i
+/** Looking for times costs more than all the rest, and most questions name none. */
 const MAY_NAME_TIME =
-  /\d|january|february|march|april|may|june|july|august|september|october|november|december|week|month|year|yesterday|today|[年月日号天周週]/i
+  /\d|\b(?:january|february|march|april|june|july|august|september|october|november|december|yesterday|today|tonight)\b|\bmay\b(?! (?:i|we|you|he|she|it|they|be|have|not)\b)(?<=\b(?:in|of|on|since|by|early|late|mid|last|until) may)|\b(?:last|next|this|past) (?:week|month|year|spring|summer|autumn|fall|winter|weekend|monday|tuesday|wednesday|thursday|friday|saturday|sunday)|[一二三四五六七八九十][年月日号]|[今昨前去明][天日年]|[上下本这][个]?[周月]|先[週月日]|周[一二三四五六日末]/i
 
 /** Half-open, epoch milliseconds. */
 export interface DateRange {

@@ -4,7 +4,6 @@
  * Owns: checking the request, joining the kinds, paging, and dressing what was found as hits. Leaves finding to
  * `find.ts`. Reads only.
  */
-import { createHash } from 'node:crypto'
 import { PalimpsestError } from '../../domain/errors.ts'
 import {
   HIT_KINDS,
@@ -15,6 +14,7 @@ import {
 } from '../../domain/search.ts'
 import type { SpaceId } from '../../domain/space.ts'
 import type { Store } from '../../storage/store.ts'
+import { termKey } from '../../text/term-key.ts'
 import { compareFound, type Found, find } from './find.ts'
 
 const DEFAULT_LIMIT = 20
@@ -110,16 +110,14 @@ function checkRequest(options: SearchOptions): CheckedOptions {
 // ---- cursor: where the next page starts, bound to its query -------------------------------------------------
 
 function fingerprintOf(space: SpaceId, query: string, { limit: _, ...rest }: CheckedOptions): string {
-  return createHash('sha256')
-    .update(JSON.stringify([space, query, rest]))
-    .digest('base64url')
-    .slice(0, 8)
+  const text = JSON.stringify([space, query, rest])
+  return [termKey(text), termKey(`${text} `)].map(key => key.toString(36).padStart(6, '0')).join('')
 }
 
 const writeCursor = (offset: number, fingerprint: string) => `${fingerprint}.${offset.toString(36)}`
 
 function readCursor(cursor: string, fingerprint: string): number {
-  const [, print, place = ''] = /^([\w-]{8})\.([0-9a-z]{1,9})$/.exec(cursor) ?? []
+  const [, print, place = ''] = /^([0-9a-z]{12})\.([0-9a-z]{1,9})$/.exec(cursor) ?? []
   const offset = Number.parseInt(place, 36)
   if (print === fingerprint && Number.isSafeInteger(offset)) return offset
   throw bad(

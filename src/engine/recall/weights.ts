@@ -49,7 +49,7 @@ export const MESSAGE_WEIGHTS: MessageWeights = {
   sectionB: 0.9,
   speaker: 0.15,
   otherSpeaker: -0.1,
-  stranger: -0.5,
+  stranger: -0.7,
   role: 0.06,
   date: 0.8,
   when: 0.25,
@@ -66,7 +66,7 @@ export const SWEEP_WEIGHTS = {
   /** What all terms of a section count for each of its places. */
   section: 0.15,
   /** Multiplies places of conversations in which none of those named takes part. */
-  amongStrangers: 0.3,
+  amongStrangers: 0.2,
   /** Multiplies places of conversations of a date named. */
   dated: 1.5,
 } as const
@@ -81,6 +81,6 @@ export const BOUNDS = {
   messages: 64,
   /** Conversations of which the best place and the beginning are read whatever else. */
   sections: 4,
-  /** Events or blocks that are read. */
-  cards: 64,
+  /** Events or blocks that are read, or half as many again as are asked for. */
+  cards: 32,
 } as const

@@ -214,8 +214,8 @@ class SqliteStore implements Store {
     return index.postings(this.#db, space, request)
   }
 
-  async profiles(_space: SpaceId, pages: readonly number[]): Promise<Profiles> {
-    return index.profiles(this.#db, pages)
+  async profiles(_space: SpaceId, pages: readonly number[], withSections: boolean): Promise<Profiles> {
+    return index.profiles(this.#db, pages, withSections)
   }
 
   async sectionsBetween(space: SpaceId, from: number, to: number, limit: number): Promise<number[]> {

@@ -138,39 +138,41 @@ interface ListRequest {
   waiting: readonly number[]
 }
 
-function listOf(db: Connection, { shelf, term, cap, only, waiting }: ListRequest): PostingList {
-  const places = withWaiting(readPlaces(db, shelfTerm(shelf.key, term), cap, only), waiting)
+function listOf(db: Connection, request: ListRequest): PostingList {
+  const { shelf, cap, only } = request
+  const places = withWaiting(readPlaces(db, request), request.waiting)
   if (places.length <= cap)
     return { places: only === undefined ? places : within(places, only), documents: places.length }
   const newest = places.subarray(0, cap)
-  const documents = only === undefined ? estimate(db, shelf, newest) : cap
+  const isCounted = only !== undefined || shelf.documents <= SMALL_SHELF
+  const documents = isCounted ? places.length : estimate(db, shelf, newest)
   return { places: only === undefined ? newest : within(newest, only), documents }
 }
 
-/** One more than the cap when there are more. */
-function readPlaces(
-  db: Connection,
-  match: string,
-  cap: number,
-  only: ReadonlyMap<number, number> | undefined,
-): Float64Array {
-  const row =
-    only === undefined
-      ? db.get<{ places: string | null }>(
-          `SELECT group_concat(place) AS places FROM
-             (SELECT rowid AS place FROM search_index WHERE search_index MATCH ? ORDER BY rowid DESC LIMIT ?)`,
-          `"${match}"`,
-          cap + 1,
-        )
-      : db.get<{ places: string | null }>(
-          `SELECT group_concat(place) AS places FROM
-             (SELECT rowid AS place FROM search_index
-              WHERE search_index MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rowid DESC LIMIT ?)`,
-          `"${match}"`,
-          ...boundsOf(only),
-          cap + 1,
-        )
-  return parsePlaces(row?.places ?? '', cap + 1)
+/** A shelf of so many documents is read whole: passing over the rest costs more than reading it. */
+const SMALL_SHELF = 16_000
+
+const PLACES = 'SELECT group_concat(rowid) AS places FROM search_index WHERE search_index MATCH ?'
+const NEWEST_PLACES = `SELECT group_concat(place) AS places FROM
+  (SELECT rowid AS place FROM search_index WHERE search_index MATCH ? ORDER BY rowid DESC LIMIT ?)`
+const NEWEST_PLACES_WITHIN = `SELECT group_concat(place) AS places FROM
+  (SELECT rowid AS place FROM search_index
+   WHERE search_index MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rowid DESC LIMIT ?)`
+
+/** Newest first; all of them, or at least one more than the cap when there are more. */
+function readPlaces(db: Connection, { shelf, term, cap, only }: ListRequest): Float64Array {
+  const match = `"${shelfTerm(shelf.key, term)}"`
+  if (only !== undefined) {
+    const row = db.get<PlacesRow>(NEWEST_PLACES_WITHIN, match, ...boundsOf(only), cap + 1)
+    return parsePlaces(row?.places)
+  }
+  if (shelf.documents > SMALL_SHELF)
+    return parsePlaces(db.get<PlacesRow>(NEWEST_PLACES, match, cap + 1)?.places)
+  return parsePlaces(db.get<PlacesRow>(PLACES, match)?.places).reverse()
+}
+
+interface PlacesRow {
+  places: string | null
 }
 
 /** FTS5 uses bounds that are integers only. */
@@ -190,9 +192,9 @@ function within(places: Float64Array, only: ReadonlyMap<number, number>): Float6
 }
 
 /** Numbers joined by commas. */
-function parsePlaces(list: string, most: number): Float64Array {
-  if (list === '') return new Float64Array()
-  const places = new Float64Array(Math.min(most, (list.length + 1) >> 1))
+function parsePlaces(list: string | null | undefined): Float64Array {
+  if (list === null || list === undefined) return new Float64Array()
+  const places = new Float64Array((list.length + 1) >> 1)
   let count = 0
   let value = 0
   for (let at = 0; at < list.length; at++) {
@@ -289,7 +291,7 @@ function withWaiting(places: Float64Array, waiting: readonly number[]): Float64A
 
 // ---- profiles, sections, speakers -----------------------------------------------------------------------------
 
-export function profiles(db: Connection, numbers: readonly number[]): Profiles {
+export function profiles(db: Connection, numbers: readonly number[], withSections: boolean): Profiles {
   return db.read(() => {
     const pages = db
       .all<{ number: number; profiles: Uint8Array }>(
@@ -297,6 +299,7 @@ export function profiles(db: Connection, numbers: readonly number[]): Profiles {
         JSON.stringify(numbers),
       )
       .map(row => new Page(row.number, row.profiles))
+    if (!withSections) return { pages, sections: [] }
     const keys = new Set(pages.map(page => sectionOf(page.number * PAGE_SIZE)))
     const sections = db.all<Section>(
       `SELECT section.key, section.documents, section.length FROM json_each(?) AS asked
@@ -359,7 +362,7 @@ export function speakers(
         number,
         maxSections,
       )
-      const sections = [...parsePlaces(found?.list ?? '', maxSections)]
+      const sections = [...parsePlaces(found?.list)]
       return { number, name: fromStored(name), sections }
     })
   })
