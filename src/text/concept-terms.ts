@@ -5,6 +5,7 @@
  * other classes of the list change.
  */
 import { CONCEPTS } from './concepts.ts'
+import { KATAKANA, kindOfUnit } from './script.ts'
 import { indexTerms } from './terms.ts'
 
 /** Words of the list, each with the terms of its classes. */
@@ -43,7 +44,6 @@ function add(map: Map<string, string[]>, word: string, concept: string): void {
 }
 
 const CJK_RUN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々]{2,}/gu
-const KATAKANA_RUN = /^[\p{Script=Katakana}ー]+/u
 
 /**
  * Terms of the concepts that a text names, in order, repeated ones kept. Words of one Han character are too often part
@@ -52,29 +52,42 @@ const KATAKANA_RUN = /^[\p{Script=Katakana}ー]+/u
  * @param terms of the text, from {@link indexTerms} or a query.
  */
 export function conceptTerms(text: string, terms: readonly string[]): string[] {
+  const found = terms.flatMap(conceptsOfTerm)
+  for (const [run] of text.normalize('NFKC').matchAll(CJK_RUN)) found.push(...conceptsOfRun(run))
+  return found
+}
+
+/** Concepts of one term of a Latin word. */
+export function conceptsOfTerm(term: string): readonly string[] {
+  lexicon ??= readLexicon()
+  return lexicon.latin.get(term) ?? NONE
+}
+
+const NONE: readonly string[] = []
+
+/** Concepts of a run of Han and kana. */
+export function conceptsOfRun(run: string): string[] {
   lexicon ??= readLexicon()
   const found: string[] = []
-  for (const term of terms) {
-    const concepts = lexicon.latin.get(term)
-    if (concepts !== undefined) found.push(...concepts)
-  }
-  for (const [run] of text.normalize('NFKC').matchAll(CJK_RUN)) pushConcepts(run, lexicon, found)
+  pushConcepts(run, lexicon, found)
   return found
 }
 
 /** The longest word at each place, then on after it; Katakana words are whole runs. */
 function pushConcepts(run: string, { cjk, longest }: Lexicon, found: string[]): void {
   for (let at = 0; at < run.length; ) {
-    const katakana = KATAKANA_RUN.exec(run.slice(at))?.[0]
-    if (katakana !== undefined) {
-      found.push(...(cjk.get(katakana) ?? []))
-      at += katakana.length
-      continue
-    }
-    const length = wordAt(run, at, cjk, longest)
-    if (length > 0) found.push(...(cjk.get(run.slice(at, at + length)) ?? []))
+    const katakana = endOfKatakana(run, at)
+    const length = katakana > at ? katakana - at : wordAt(run, at, cjk, longest)
+    if (length > 1) found.push(...(cjk.get(run.slice(at, at + length)) ?? NONE))
     at += Math.max(length, 1)
   }
+}
+
+/** Where a run of Katakana that begins at an offset ends; the offset when none does. */
+function endOfKatakana(run: string, from: number): number {
+  let at = from
+  while (at < run.length && kindOfUnit(run.charCodeAt(at)) === KATAKANA) at++
+  return at
 }
 
 function wordAt(run: string, at: number, words: Lexicon['cjk'], longest: Lexicon['longest']): number {

@@ -45,7 +45,7 @@ const MAX_HUMPS = 6
 /** Longer words are not cached: V8 keeps the whole source text alive behind a slice of 13 units or more. */
 const MAX_CACHED = 12
 /** Entries of one cache generation; two generations live. */
-const CACHE_SIZE = 10_000
+const CACHE_SIZE = 20_000
 
 /**
  * All terms of a text, in order, duplicates kept. Stop words of English are left out. Never throws; what is no
@@ -66,6 +66,30 @@ export function queryTerms(text: string): string[] {
 
 function scan(text: string, isQuery: boolean): string[] {
   const out: string[] = []
+  scanPieces(
+    text,
+    terms => {
+      for (let at = 0; at < terms.length; at++) out.push(terms[at] as string)
+    },
+    run => pushPairs(run, isQuery, out),
+    word => pushHangul(word, isQuery, out),
+  )
+  return out
+}
+
+/** Gives the terms of a piece of text; the same list, never changed, when the same short word comes again. */
+export type VisitWord = (terms: readonly string[]) => void
+
+/**
+ * The pieces a text is made of, in order: the terms of each word of Latin or another alphabetic script, each run of a
+ * script without spaces, each word of Hangul. For those that keep something by word.
+ */
+export function scanPieces(
+  text: string,
+  visitWord: VisitWord,
+  visitRun: (run: string) => void,
+  visitHangul: (word: string) => void,
+): void {
   const normal = text.normalize('NFKC')
   let at = 0
   while (at < normal.length) {
@@ -73,18 +97,30 @@ function scan(text: string, isQuery: boolean): string[] {
     const start = at
     if (kind === LATIN || kind === DIGIT) {
       at = endOfIdentifier(normal, start)
-      pushIdentifier(normal.slice(start, at), out)
+      visitWord(termsOfWord(normal.slice(start, at)))
     } else if (isPaired(kind)) {
       at = endOfRun(normal, start, isPaired)
-      pushPairs(normal.slice(start, at), isQuery, out)
+      visitRun(normal.slice(start, at))
     } else if (kind === HANGUL) {
       at = endOfRun(normal, start, isHangulKind)
-      pushHangul(normal.slice(start, at), isQuery, out)
+      visitHangul(normal.slice(start, at))
     } else if (kind === ALPHABETIC) {
       at = endOfRun(normal, start, isAlphabeticKind)
-      out.push(bounded(normal.slice(start, at).toLowerCase()))
+      visitWord([bounded(normal.slice(start, at).toLowerCase())])
     } else at += unitsAt(normal, start)
   }
+}
+
+/** The terms that a run of a script without spaces, or a word of Hangul, is indexed under. */
+export function termsOfRun(run: string): string[] {
+  const out: string[] = []
+  pushPairs(run, false, out)
+  return out
+}
+
+export function termsOfHangul(word: string): string[] {
+  const out: string[] = []
+  pushHangul(word, false, out)
   return out
 }
 
@@ -153,9 +189,8 @@ function plusOrSharp(text: string, from: number, at: number): number {
 let young = new Map<string, readonly string[]>()
 let old: ReadonlyMap<string, readonly string[]> = new Map()
 
-function pushIdentifier(raw: string, out: string[]): void {
-  const terms = raw.length <= MAX_CACHED ? cachedTerms(raw) : termsOfIdentifier(raw)
-  for (let at = 0; at < terms.length; at++) out.push(terms[at] as string)
+function termsOfWord(raw: string): readonly string[] {
+  return raw.length <= MAX_CACHED ? cachedTerms(raw) : termsOfIdentifier(raw)
 }
 
 function cachedTerms(raw: string): readonly string[] {
@@ -172,6 +207,7 @@ function cachedTerms(raw: string): readonly string[] {
 
 /** The whole, then path segments, then words, then humps; each only where it differs from what it is part of. */
 function termsOfIdentifier(raw: string): readonly string[] {
+  if (PLAIN_WORD.test(raw)) return termsOfPlainWord(raw.toLowerCase())
   const whole = plain(raw)
   const terms: string[] = []
   add(whole, terms)
@@ -184,6 +220,14 @@ function termsOfIdentifier(raw: string): readonly string[] {
     }
   }
   return terms
+}
+
+/** What most words are: no parts, nothing to fold. */
+const PLAIN_WORD = /^[A-Za-z][a-z]*$/
+
+function termsOfPlainWord(lower: string): readonly string[] {
+  if (ENGLISH_STOP_WORDS.has(lower)) return []
+  return [bounded(lower.length <= MAX_SPLIT ? stemmer(regularForm(lower)) : lower)]
 }
 
 /** Apostrophes, accents and thousands' commas folded away; case kept for the humps. */

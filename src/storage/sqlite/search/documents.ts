@@ -5,10 +5,8 @@
  * where profiles lie to `write.ts`.
  */
 import type { Role } from '../../../domain/conversation.ts'
-import { conceptTerms } from '../../../text/concept-terms.ts'
 import { seeCues } from '../../../text/cues.ts'
-import { termKey } from '../../../text/term-key.ts'
-import { indexTerms } from '../../../text/terms.ts'
+import { indexKeys } from '../../../text/index-keys.ts'
 import { type DocumentProfile, FLAG, ROLE } from '../../profile.ts'
 import { fromList, fromStored, fromStoredOrNull, type StoredText } from '../codec.ts'
 import type { Connection } from '../connection.ts'
@@ -128,10 +126,7 @@ export function profileOfEvent(event: IndexedEvent): DocumentProfile {
 // ---- profiles -------------------------------------------------------------------------------------------------
 
 function profileOf(text: string, { key, id }: { key: number; id: string }): DocumentProfile {
-  const list = indexTerms(text)
-  const terms = new Map<number, number>()
-  for (const term of list) count(terms, termKey(term))
-  for (const concept of conceptTerms(text, list)) count(terms, termKey(concept))
+  const { counts, length } = indexKeys(text)
   return {
     record: key,
     rank: rankOfId(id),
@@ -140,13 +135,9 @@ function profileOf(text: string, { key, id }: { key: number; id: string }): Docu
     role: ROLE.user,
     speaker: 0,
     flags: flagsOf(text),
-    length: list.length,
-    terms,
+    length,
+    terms: counts,
   }
-}
-
-function count(terms: Map<number, number>, key: number): void {
-  terms.set(key, (terms.get(key) ?? 0) + 1)
 }
 
 function flagsOf(text: string): number {

@@ -28,17 +28,22 @@ export interface Destination {
   thread: number | null
 }
 
-/** Adds documents at the end of their conversation's newest section, opening sections as needed. */
+/**
+ * Adds documents at the end of their conversation's newest section, opening sections as needed. What enters
+ * `search_index` enters last: whatever is written after it in the same step would make FTS5 write out early.
+ */
 export function addDocuments(db: Connection, to: Destination, documents: readonly DocumentProfile[]): void {
   if (documents.length === 0) return
   const shelf = openShelf(db, to)
+  const due: StoredPage[] = []
   for (let done = 0; done < documents.length; ) {
-    const page = openPage(db, shelf, to.thread, documents[done]?.at ?? null)
+    const page = openPage(db, shelf, to.thread, documents[done]?.at ?? null, due)
     const part = documents.slice(done, done + PAGE_SIZE - page.documents)
-    fillPage(db, shelf, page, part)
+    fillPage(db, shelf, page, part, due)
     if (to.kind === SHELF_KIND.message) noteSpeakers(db, to.space, sectionOf(page.number * PAGE_SIZE), part)
     done += part.length
   }
+  for (const page of due) indexPage(db, shelf, page)
 }
 
 // ---- shelves, sections, pages ---------------------------------------------------------------------------------
@@ -55,11 +60,19 @@ interface OpenPage {
   /** Documents it holds, and how many of them are in `search_index`. */
   documents: number
   indexed: number
+  /** Whether its shelf counts it among the open ones. */
+  isOpen: boolean
   profiles: Uint8Array
 }
 
 /** The newest page of the conversation, or a new one when that is full. */
-function openPage(db: Connection, shelf: number, thread: number | null, at: number | null): OpenPage {
+function openPage(
+  db: Connection,
+  shelf: number,
+  thread: number | null,
+  at: number | null,
+  due: StoredPage[],
+): OpenPage {
   const section = db.get<{ key: number }>(
     'SELECT key FROM section WHERE thread IS ? AND shelf = ? ORDER BY key DESC LIMIT 1',
     thread,
@@ -67,20 +80,28 @@ function openPage(db: Connection, shelf: number, thread: number | null, at: numb
   )
   const newest = section && newestPage(db, section.key)
   if (newest !== undefined && newest.documents < PAGE_SIZE) return newest
-  closePages(db, shelf)
+  closePages(db, shelf, due)
   const next = newest === undefined ? 0 : newest.number + 1
   const isInside = section !== undefined && sectionOf(next * PAGE_SIZE) === section.key
   const number = isInside ? next : openSection(db, shelf, thread, at) * SECTION_PAGES
-  return { number, documents: 0, indexed: 0, profiles: new Uint8Array() }
+  return { number, documents: 0, indexed: 0, isOpen: false, profiles: new Uint8Array() }
 }
 
 function newestPage(db: Connection, section: number): OpenPage | undefined {
-  const row = db.get<{ number: number; indexed: number; profiles: Uint8Array }>(
-    'SELECT number, indexed, profiles FROM page WHERE number BETWEEN ? AND ? ORDER BY number DESC LIMIT 1',
+  const row = db.get<StoredPage & { open_in: number | null }>(
+    'SELECT number, open_in, indexed, profiles FROM page WHERE number BETWEEN ? AND ? ORDER BY number DESC LIMIT 1',
     section * SECTION_PAGES,
     (section + 1) * SECTION_PAGES - 1,
   )
-  return row && { ...row, documents: new Page(row.number, row.profiles).starts.length }
+  if (row === undefined) return undefined
+  const { number, open_in: shelf, indexed, profiles } = row
+  return {
+    number,
+    indexed,
+    profiles,
+    isOpen: shelf !== null,
+    documents: new Page(number, profiles).starts.length,
+  }
 }
 
 function openSection(db: Connection, shelf: number, thread: number | null, at: number | null): number {
@@ -94,24 +115,35 @@ function openSection(db: Connection, shelf: number, thread: number | null, at: n
   ).rowid
 }
 
+/** Writes documents into a page; a full one is due. Mostly the one column of the one row changes. */
 function fillPage(
   db: Connection,
   shelf: number,
   page: OpenPage,
   documents: readonly DocumentProfile[],
+  due: StoredPage[],
 ): void {
-  const first = page.number * PAGE_SIZE + page.documents
+  const { number, indexed } = page
+  const first = number * PAGE_SIZE + page.documents
   const added = documents.map((document, index) => encodeProfile(slotOf(first + index), document))
   const profiles = Buffer.concat([page.profiles, ...added.map(words => new Uint8Array(words.buffer))])
   const isFull = page.documents + documents.length === PAGE_SIZE
+  if (page.isOpen && !isFull) db.run('UPDATE page SET profiles = ? WHERE number = ?', profiles, number)
+  else putPage(db, { number, indexed: isFull ? PAGE_SIZE : indexed, profiles }, isFull ? null : shelf)
+  if (isFull) {
+    due.push({ number, indexed, profiles })
+    countPage(db, shelf, { number, indexed, profiles })
+  }
+}
+
+function putPage(db: Connection, { number, indexed, profiles }: StoredPage, shelf: number | null): void {
   db.run(
     'INSERT OR REPLACE INTO page (number, open_in, indexed, profiles) VALUES (?, ?, ?, ?)',
-    page.number,
+    number,
     shelf,
-    page.indexed,
+    indexed,
     profiles,
   )
-  if (isFull) indexPage(db, shelf, { number: page.number, indexed: page.indexed, profiles })
 }
 
 // ---- open pages -----------------------------------------------------------------------------------------------
@@ -135,34 +167,32 @@ interface StoredPage {
   profiles: Uint8Array
 }
 
-/** Brings the open pages of a shelf into `search_index` when there are many. */
-function closePages(db: Connection, shelf: number): void {
+/** Makes the open pages of a shelf due when there are many. */
+function closePages(db: Connection, shelf: number, due: StoredPage[]): void {
   const { open } = db.one<{ open: number }>('SELECT count(*) AS open FROM page WHERE open_in = ?', shelf)
   if (open < MAX_OPEN_PAGES) return
   const pages = db.all<StoredPage>(
     'SELECT number, indexed, profiles FROM page WHERE open_in = ? ORDER BY number',
     shelf,
   )
-  for (const page of pages) indexPage(db, shelf, page)
+  for (const page of pages) {
+    due.push(page)
+    putPage(db, { ...page, indexed: new Page(page.number, page.profiles).starts.length }, null)
+    countPage(db, shelf, page)
+  }
 }
 
-/** Brings the rest of a page into `search_index` and counts it. */
-function indexPage(db: Connection, shelf: number, { number, indexed, profiles }: StoredPage): void {
+/** Counts the rest of a page, which is about to enter `search_index`, in its section and shelf. */
+function countPage(db: Connection, shelf: number, { number, indexed, profiles }: StoredPage): void {
   const page = new Page(number, profiles)
   const sum = { documents: 0, length: 0, first: Infinity, last: -Infinity }
   for (const start of page.starts.slice(indexed)) {
-    db.run(
-      'INSERT INTO search_index (rowid, terms) VALUES (?, ?)',
-      BigInt(page.place(start)),
-      termsOf(page, start, shelf),
-    )
     sum.documents += 1
     sum.length += page.length(start)
     const at = page.at(start)
     if (at < sum.first) sum.first = at
     if (at > sum.last) sum.last = at
   }
-  db.run('UPDATE page SET open_in = NULL, indexed = ? WHERE number = ?', page.starts.length, number)
   const first = sum.first === Infinity ? null : sum.first
   const last = sum.last === -Infinity ? null : sum.last
   db.run(
@@ -183,6 +213,18 @@ function indexPage(db: Connection, shelf: number, { number, indexed, profiles }:
     last,
     shelf,
   )
+}
+
+/** Brings the rest of a page into `search_index`. */
+function indexPage(db: Connection, shelf: number, { number, indexed, profiles }: StoredPage): void {
+  const page = new Page(number, profiles)
+  for (const start of page.starts.slice(indexed)) {
+    db.run(
+      'INSERT INTO search_index (rowid, terms) VALUES (?, ?)',
+      BigInt(page.place(start)),
+      termsOf(page, start, shelf),
+    )
+  }
 }
 
 function termsOf(page: Page, start: number, shelf: number): string {
