@@ -14,7 +14,14 @@ import type { Store } from '../../storage/store.ts'
 import { type CardScene, explainCard, scoreCards } from './cards.ts'
 import { Gathered } from './gathered.ts'
 import { explainMessage, type MessageScene, type Signals, scoreMessages } from './messages.ts'
-import { type DateRange, datesNamed, type Question, readQuestion, readQuestionIn } from './question.ts'
+import {
+  type DateRange,
+  datesNamed,
+  type Question,
+  type QuestionTerm,
+  readQuestion,
+  readQuestionIn,
+} from './question.ts'
 import { ALONE, rarity, type Sweep, sweep } from './sweep.ts'
 import { BOUNDS, MESSAGE_WEIGHTS, SWEEP_WEIGHTS } from './weights.ts'
 
@@ -49,29 +56,43 @@ export interface Found {
   explain: () => Signals
 }
 
-/** The best documents of a kind, best first, at most `depth`. */
-export async function find(store: Store, request: FindRequest): Promise<Found[]> {
+/** What a question was read as, and how much each part of it tells in the space. */
+export interface AskedTerm extends QuestionTerm {
+  /** How rare it is among the documents asked, times its weight. */
+  worth: number
+  /** Documents that hold it. */
+  documents: number
+}
+
+/** The best documents of a kind, best first, at most `depth`, and the terms they were looked for by. */
+export async function find(
+  store: Store,
+  request: FindRequest,
+): Promise<{ found: Found[]; terms: readonly AskedTerm[] }> {
   const { space, kind, text, viewer, thread } = request
   const question = kind === 'message' ? await readQuestionIn(store, space, text) : readQuestion(text)
-  if (question.terms.length === 0) return []
+  if (question.terms.length === 0) return { found: [], terms: [] }
   const scope: IndexScope = { kind, viewer, thread }
   const postings = await store.postings(space, {
     ...scope,
     terms: question.terms.map(term => term.key),
     cap: isFiltered(request) ? BOUNDS.filteredCap : BOUNDS.cap,
   })
-  if (postings.lists.every(list => list.places.length === 0)) return []
+  const terms = question.terms.map((term, list): AskedTerm => {
+    const documents = postings.lists[list]?.documents ?? 0
+    return { ...term, documents, worth: term.weight * rarity(postings.documents, documents) }
+  })
+  if (postings.lists.every(list => list.places.length === 0)) return { found: [], terms }
   const asked: Asked = {
     request,
     question,
     postings,
-    worth: question.terms.map(
-      ({ weight }, list) => weight * rarity(postings.documents, postings.lists[list]?.documents ?? 0),
-    ),
+    worth: terms.map(term => term.worth),
     meanLength: Math.max(postings.length / Math.max(postings.documents, 1), 1),
     dates: datesNamed(question, postings.latestAt, request.zone),
   }
-  return kind === 'message' ? findMessages(store, asked) : findCards(store, asked)
+  const found = kind === 'message' ? await findMessages(store, asked) : await findCards(store, asked)
+  return { found, terms }
 }
 
 /** A question with what the index answered. */

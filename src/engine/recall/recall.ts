@@ -189,7 +189,7 @@ interface Fact extends Judged {
  */
 async function factsAbout({ store, space, request, zone }: Scene, asked: Asked): Promise<Fact[]> {
   if (asked.subject.total === 0) return []
-  const found = await find(store, {
+  const { found } = await find(store, {
     space,
     kind: 'event',
     text: asked.question.text,

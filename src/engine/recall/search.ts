@@ -39,7 +39,8 @@ export async function search(
   const found: Found[] = []
   for (const kind of kindsAsked(request)) {
     const { thread, limit: _limit, kinds: _kinds, ...filter } = request
-    found.push(...(await find(store, { space, kind, text: query, thread, filter, depth, zone })))
+    const ofKind = await find(store, { space, kind, text: query, thread, filter, depth, zone })
+    found.push(...ofKind.found)
   }
   if (request.kinds.length > 1) found.sort(compareFound)
   const page = found.slice(offset, offset + request.limit)
