@@ -50,13 +50,12 @@ const HEADER_WORDS = 7
 const MAX_COUNT = 15
 const MAX_SHORT = 0xffff
 
-/** The words of one profile. */
-export function encodeProfile(slot: number, document: DocumentProfile): Uint32Array {
+/** The bytes of one profile, for slot 0. */
+export function encodeProfile(document: DocumentProfile): Uint8Array {
   const distinct = Math.min(document.terms.size, MAX_SHORT)
   const words = new Uint32Array(HEADER_WORDS + distinct)
-  const length = Math.min(document.length, MAX_SHORT)
-  words[0] = (slot % PAGE_SIZE) | (document.role << 4) | (document.flags << 6) | (document.speaker << 16)
-  words[1] = length | (distinct << 16)
+  words[0] = (document.role << 4) | (document.flags << 6) | (document.speaker << 16)
+  words[1] = Math.min(document.length, MAX_SHORT) | (distinct << 16)
   words[2] = document.record
   words[3] = document.ordinal
   words[4] = document.rank
@@ -68,7 +67,14 @@ export function encodeProfile(slot: number, document: DocumentProfile): Uint32Ar
     if (at === words.length) break
     words[at++] = ((key << 4) | Math.min(count, MAX_COUNT)) >>> 0
   }
-  return words
+  return new Uint8Array(words.buffer)
+}
+
+/** A copy of a profile's bytes for a slot of its page. */
+export function withSlot(profile: Uint8Array, slot: number): Uint8Array {
+  const bytes = profile.slice()
+  bytes[0] = ((bytes[0] as number) & 0xf0) | slot
+  return bytes
 }
 
 /** Carries a float through its two words. */

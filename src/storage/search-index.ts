@@ -53,19 +53,26 @@ export interface Postings {
    * sections were asked.
    */
   lastSeen: ReadonlyMap<number, number>
-  /** What sections hold beyond what {@link SearchIndex.profiles} tells, by section. */
-  uncounted: ReadonlyMap<number, SectionSize>
+  /**
+   * Pages of which documents were added lately; {@link SearchIndex.profiles} knows these pages without them, or not at
+   * all.
+   */
+  latest: readonly LatestPage[]
 }
 
-export interface SectionSize {
-  documents: number
-  /** Terms in them, repeated ones counted. */
-  length: number
+/** A page with documents that the rest of the index does not count yet. */
+export interface LatestPage {
+  page: Page
+  /** Documents of it that are counted: those before are not new. */
+  counted: number
 }
 
 /** What ranking knows of a section. */
-export interface Section extends SectionSize {
+export interface Section {
   key: number
+  documents: number
+  /** Terms in them, repeated ones counted. */
+  length: number
 }
 
 /** A speaker whose name may stand in a question. */

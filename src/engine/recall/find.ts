@@ -9,7 +9,7 @@
 import type { HitKind } from '../../domain/search.ts'
 import type { SpaceId } from '../../domain/space.ts'
 import { type Page, pageOf, placeOf, SECTION_SIZE, sectionOf } from '../../storage/profile.ts'
-import type { IndexScope, Postings, RecordFilter, Section } from '../../storage/search-index.ts'
+import type { IndexScope, Postings, Profiles, RecordFilter, Section } from '../../storage/search-index.ts'
 import type { Store } from '../../storage/store.ts'
 import { type CardScene, explainCard, scoreCards } from './cards.ts'
 import { Gathered } from './gathered.ts'
@@ -114,7 +114,7 @@ function isFiltered({ thread, filter }: FindRequest): boolean {
 async function findMessages(store: Store, asked: Asked): Promise<Found[]> {
   const { question, postings, dates } = asked
   const weights = MESSAGE_WEIGHTS
-  const theirs = sectionsOfNamed(question)
+  const theirs = sectionsOfNamed(asked)
   const worthIn = worthBySection(asked, theirs)
   const dated = new Set(await sectionsOfDates(store, asked))
   const places = await accepted(
@@ -142,7 +142,7 @@ async function findMessages(store: Store, asked: Asked): Promise<Found[]> {
     worthIn,
     lists: postings.lists,
     meanLength: asked.meanLength,
-    sections: sections.map(section => withUncounted(section, postings)),
+    sections: withLatest(sections, postings.latest),
     dates,
     theirs,
     weights,
@@ -171,23 +171,49 @@ function subjectWorth({ question, worth }: Asked): number {
   return worth.reduce((sum, one, term) => (question.terms[term]?.kind === 'word' ? sum + one : sum), 0)
 }
 
-function withUncounted(section: Section, { uncounted }: Postings): Section {
-  const more = uncounted.get(section.key)
-  if (more === undefined) return section
-  const { key, documents, length } = section
-  return { key, documents: documents + more.documents, length: length + more.length }
+/** Sections with what was added to them lately, those included that it opens. */
+function withLatest(counted: readonly Section[], latest: Postings['latest']): Section[] {
+  const sections = new Map(counted.map(section => [section.key, { ...section }]))
+  eachLatest(latest, (page, start) => {
+    const key = sectionOf(page.place(start))
+    const section = sections.get(key) ?? { key, documents: 0, length: 0 }
+    section.documents += 1
+    section.length += page.length(start)
+    sections.set(key, section)
+  })
+  return [...sections.values()]
 }
 
-function sectionsOfNamed({ speakers }: Question): Set<number> | undefined {
-  return speakers.length === 0 ? undefined : new Set(speakers.flatMap(speaker => speaker.sections))
+function sectionsOfNamed({ question: { speakers }, postings: { latest } }: Asked): Set<number> | undefined {
+  if (speakers.length === 0) return undefined
+  const sections = new Set(speakers.flatMap(speaker => speaker.sections))
+  const numbers = new Set(speakers.map(speaker => speaker.number))
+  eachLatest(latest, (page, start) => {
+    if (numbers.has(page.speaker(start))) sections.add(sectionOf(page.place(start)))
+  })
+  return sections
 }
 
-async function sectionsOfDates(store: Store, { request, dates }: Asked): Promise<number[]> {
+async function sectionsOfDates(
+  store: Store,
+  { request, dates, postings: { latest } }: Asked,
+): Promise<number[]> {
   const sections: number[] = []
   for (const { start, end } of dates) {
     sections.push(...(await store.sectionsBetween(request.space, start, end, BOUNDS.sections)))
   }
+  eachLatest(latest, (page, at) => {
+    const time = page.at(at)
+    if (dates.some(({ start, end }) => time >= start && time < end)) {
+      sections.push(sectionOf(page.place(at)))
+    }
+  })
   return sections
+}
+
+/** Visits the documents that were added lately. */
+function eachLatest(latest: Postings['latest'], visit: (page: Page, start: number) => void): void {
+  for (const { page, counted } of latest) for (const start of page.starts.slice(counted)) visit(page, start)
 }
 
 /** Pages of places, of those around them, and the beginnings of some sections. */
@@ -257,33 +283,45 @@ async function accepted(
 /** Profiles of pages that the conversation may see. */
 async function gather(
   store: Store,
-  { request, question, postings: { lastSeen } }: Asked,
+  asked: Asked,
   numbers: readonly number[],
 ): Promise<{ gathered: Gathered; sections: readonly Section[] }> {
-  const { pages, sections } = await store.profiles(request.space, numbers, request.kind === 'message')
-  const keys = question.terms.map(term => term.key)
-  const isSeen = seenIn(request, lastSeen)
+  const { pages, sections } = await profilesOf(store, asked, numbers, true)
+  const keys = asked.question.terms.map(term => term.key)
+  const isSeen = seenIn(asked.request, asked.postings.lastSeen)
   const startsOf = (page: Page) =>
     isSeen === undefined ? page.starts : page.starts.filter(start => isSeen(page, start))
   return { gathered: new Gathered(pages, keys, startsOf), sections }
 }
 
 /** The profiles at some places, as far as the conversation may see them. */
-async function gatherAt(
-  store: Store,
-  { request, question, postings: { lastSeen } }: Asked,
-  places: Float64Array,
-): Promise<Gathered> {
+async function gatherAt(store: Store, asked: Asked, places: Float64Array): Promise<Gathered> {
   const slots = Map.groupBy(places, pageOf)
-  const { pages } = await store.profiles(request.space, [...slots.keys()], false)
-  const keys = question.terms.map(term => term.key)
-  const isSeen = seenIn(request, lastSeen)
+  const { pages } = await profilesOf(store, asked, [...slots.keys()], false)
+  const keys = asked.question.terms.map(term => term.key)
+  const isSeen = seenIn(asked.request, asked.postings.lastSeen)
   return new Gathered(pages, keys, page =>
     (slots.get(page.number) ?? [])
       .flatMap(place => page.startOf(place) ?? [])
       .filter(start => isSeen === undefined || isSeen(page, start))
       .sort((a, b) => a - b),
   )
+}
+
+/** Pages as the postings know them, the others from the store. */
+async function profilesOf(
+  store: Store,
+  { request, postings: { latest } }: Asked,
+  numbers: readonly number[],
+  withSections: boolean,
+): Promise<Profiles> {
+  const known = new Map(latest.map(({ page }) => [page.number, page]))
+  const stored = await store.profiles(request.space, numbers, withSections)
+  const found = new Map(stored.pages.map(page => [page.number, page]))
+  return {
+    pages: numbers.flatMap(number => known.get(number) ?? found.get(number) ?? []),
+    sections: stored.sections,
+  }
 }
 
 /** Whether a document may be seen; undefined when all may. */

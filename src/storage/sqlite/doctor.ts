@@ -4,7 +4,8 @@
  * Owns: the list of checks and what to do about each. Leaves curing to `recover.ts` and to the next opening.
  */
 import { PalimpsestError } from '../../domain/errors.ts'
-import { PAGE_SIZE } from '../profile.ts'
+import { TERM_KEY_BITS } from '../../text/term-key.ts'
+import { Page, pageOf, placeOf, SECTION_PAGES, SECTION_SIZE } from '../profile.ts'
 import { backupsOf } from './backup.ts'
 import { fromStored, type StoredText } from './codec.ts'
 import { Connection } from './connection.ts'
@@ -12,8 +13,8 @@ import { findFile, readHeader } from './file.ts'
 import { IS_OF_TURN } from './lineage.ts'
 import { checkOwner, completeSteps, isEmpty, lostParts, readForm } from './schema/migrate.ts'
 import { SCHEMA_STEPS } from './schema/steps.ts'
+import { waitingOn } from './search/layout.ts'
 import { SHELF_KIND } from './search/tables.ts'
-import { waitingPages } from './search/write.ts'
 import { zoneFault } from './zone.ts'
 
 /**
@@ -275,22 +276,38 @@ function countApart(db: Connection): number {
   }, 0)
 }
 
-/** Documents of a shelf that have a profile and no row in `search_index` yet. */
+/** Documents of a shelf that wait for their place. */
 function countWaiting(db: Connection, shelf: number): number {
-  return waitingPages(db, shelf).reduce((sum, { page, indexed }) => sum + page.starts.length - indexed, 0)
+  return waitingOn(db, shelf).length
 }
 
-/** How many rows of `search_index` lack, or are too many, against what its pages say is indexed. */
+/** How many documents the segments and pages lack, or have too many, against what their shelves and sections count. */
 function countLostRows(db: Connection): number {
-  const { inPages, outside } = db.one<{ inPages: number; outside: number }>(
-    `WITH counted AS (
-       SELECT indexed, (SELECT count(*) FROM search_index_docsize
-         WHERE id BETWEEN page.number * ${PAGE_SIZE} AND page.number * ${PAGE_SIZE} + ${PAGE_SIZE - 1}) AS rows
-       FROM page)
-     SELECT coalesce(sum(abs(indexed - rows)), 0) AS inPages,
-       (SELECT count(*) FROM search_index_docsize) - coalesce(sum(rows), 0) AS outside FROM counted`,
+  const { documents, lists } = db.one<{ documents: number; lists: number }>(
+    `SELECT (SELECT coalesce(sum(abs(shelf.documents - (SELECT coalesce(sum(documents), 0) FROM segment
+         WHERE segment.shelf = shelf.key))), 0) FROM shelf) AS documents,
+       (SELECT coalesce(sum(abs(pages - (SELECT count(*) FROM posting
+         WHERE place BETWEEN segment.key * ?1 AND segment.key * ?1 + ?1 - 1))), 0) FROM segment) AS lists`,
+    BigInt(2 ** TERM_KEY_BITS),
   )
-  return inPages + outside
+  const sections = db.all<{ key: number; documents: number }>('SELECT key, documents FROM section')
+  const profiles = sections.reduce((sum, { key, documents: wanted }) => {
+    const [first, last] = [pageOf(placeOf(key, 0)), pageOf(placeOf(key, SECTION_SIZE - 1))]
+    const pages = db.all<{ number: number; profiles: Uint8Array }>(
+      'SELECT number, profiles FROM page WHERE number BETWEEN ? AND ?',
+      first,
+      last,
+    )
+    const held = pages.reduce((count, row) => count + new Page(row.number, row.profiles).starts.length, 0)
+    return sum + Math.abs(wanted - held)
+  }, 0)
+  const { outside } = db.one<{ outside: number }>(
+    `SELECT (SELECT count(*) FROM posting WHERE place / ?1 NOT IN (SELECT key FROM segment))
+       + (SELECT count(*) FROM page WHERE number / ?2 NOT IN (SELECT key FROM section)) AS outside`,
+    BigInt(2 ** TERM_KEY_BITS),
+    BigInt(SECTION_PAGES),
+  )
+  return documents + lists + profiles + outside
 }
 
 function checkJobs(db: Connection, now: number): Finding[] {

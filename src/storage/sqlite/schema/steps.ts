@@ -9,7 +9,7 @@
  */
 import type { Connection } from '../connection.ts'
 import { fillIndex } from '../search/rebuild.ts'
-import { SEARCH_INDEX_SQL, SEARCH_INDEXES, SEARCH_TABLES } from '../search/tables.ts'
+import { SEARCH_INDEXES, SEARCH_TABLES } from '../search/tables.ts'
 
 /** A table, or a virtual one, that a step makes. */
 interface TableStep {
@@ -251,12 +251,9 @@ const DERIVATION: SchemaStep = {
 
 const SEARCH: SchemaStep = {
   name: 'search',
-  tables: [
-    ...Object.entries(SEARCH_TABLES).map(([name, { columns, constraints, options }]) =>
-      table(name, columns, constraints, options),
-    ),
-    { name: 'search_index', sql: SEARCH_INDEX_SQL, columns: ['terms'] },
-  ],
+  tables: Object.entries(SEARCH_TABLES).map(([name, { columns, constraints, options }]) =>
+    table(name, columns, constraints, options),
+  ),
   indexes: SEARCH_INDEXES,
   fill: fillIndex,
 }

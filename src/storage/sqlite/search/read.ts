@@ -6,52 +6,46 @@
  */
 import type { HitKind } from '../../../domain/search.ts'
 import { type SpaceId, USER_SPACE } from '../../../domain/space.ts'
-import { PAGE_SIZE, Page, placeOf, SECTION_SIZE, sectionOf, slotOf } from '../../profile.ts'
+import { PAGE_SIZE, Page, sectionOf } from '../../profile.ts'
 import type {
   IndexScope,
+  LatestPage,
   NamedSpeaker,
   PostingList,
   Postings,
   PostingsRequest,
   Profiles,
   Section,
-  SectionSize,
 } from '../../search-index.ts'
 import { fromStored, type StoredText, toStored } from '../codec.ts'
 import type { Connection } from '../connection.ts'
 import { LINEAGE_OF_NAME } from '../lineage.ts'
 import { findSpace } from '../spaces.ts'
-import { SHELF_KIND, type ShelfKind, shelfTerm } from './tables.ts'
-import { waitingPages } from './write.ts'
+import { layOut, newestSection, pageWith, waitingOn } from './layout.ts'
+import { placesOf, type Segment, segmentsOf } from './segments.ts'
+import { MAX_WAITING, SHELF_KIND, type ShelfKind } from './tables.ts'
 
 // ---- postings -------------------------------------------------------------------------------------------------
 
 export function postings(db: Connection, space: SpaceId, request: PostingsRequest): Postings {
   return db.read(() => {
     const shelves = shelvesAsked(db, space, request)
-    const lastSeen = sectionsSeen(db, space, request, shelves)
-    const waiting = shelves.map(shelf => readWaiting(db, shelf, request.terms))
-    const lists = request.terms.map((term, at) =>
-      joined(
-        shelves.map((shelf, index) =>
-          listOf(db, {
-            shelf,
-            term,
-            cap: request.cap,
-            only: shelf.isNarrowed ? lastSeen : undefined,
-            waiting: waiting[index]?.places[at] ?? [],
-          }),
-        ),
-      ),
-    )
-    const counted = [...shelves, ...waiting]
+    const seen = placesSeen(db, space, request, shelves)
+    const parts = shelves.map(shelf => ({
+      shelf,
+      segments: segmentsOf(db, shelf.key),
+      latest: readLatest(db, shelf, request.terms, seen),
+    }))
+    const counted = parts.flatMap(part => [part.shelf, part.latest])
     return {
       documents: counted.reduce((sum, part) => sum + part.documents, 0),
       length: counted.reduce((sum, part) => sum + part.length, 0),
       latestAt: latestOf(counted.map(part => part.latestAt)),
-      lists,
-      lastSeen,
-      uncounted: new Map(waiting.flatMap(part => [...part.sections])),
+      lists: request.terms.map((term, at) =>
+        joined(parts.map(part => listOf(db, part, term, at, request.cap, seen))),
+      ),
+      lastSeen: seen.lastSeen,
+      latest: parts.flatMap(part => part.latest.pages),
     }
   })
 }
@@ -106,187 +100,136 @@ function latestOf(times: readonly (number | null)[]): number | null {
   )
 }
 
-/** Sections that the conversation sees, with the last ordinal it sees there. */
-function sectionsSeen(
+/** What a conversation sees of shelves that are narrowed to it. */
+interface Seen {
+  /** Last ordinal by thread. */
+  byThread: ReadonlyMap<number, number>
+  /** The same by section; sections that are being opened are added. */
+  lastSeen: Map<number, number>
+}
+
+function placesSeen(
   db: Connection,
   space: SpaceId,
   { kind, thread, viewer }: IndexScope,
   shelves: readonly AskedShelf[],
-): Map<number, number> {
+): Seen {
   const name = thread ?? viewer
   const narrowed = shelves.filter(shelf => shelf.isNarrowed).map(shelf => shelf.key)
-  if (name === undefined || narrowed.length === 0) return new Map()
+  if (name === undefined || narrowed.length === 0) return { byThread: new Map(), lastSeen: new Map() }
   const last = kind === 'block' ? 'last_block' : 'last_turn'
-  const rows = db.all<{ section: number; last: number }>(
-    `WITH ${LINEAGE_OF_NAME} SELECT section.key AS section, max(lineage.${last}) AS last
-     FROM lineage CROSS JOIN section ON section.thread = lineage.thread
-     WHERE section.shelf IN (SELECT value FROM json_each(?3)) GROUP BY section.key`,
+  const threads = db.all<{ thread: number; last: number }>(
+    `WITH ${LINEAGE_OF_NAME} SELECT thread, max(${last}) AS last FROM lineage GROUP BY thread`,
     findSpace(db, space) ?? null,
     toStored(name),
+  )
+  const byThread = new Map(threads.map(row => [row.thread, row.last]))
+  const sections = db.all<{ key: number; thread: number }>(
+    `SELECT section.key, section.thread FROM json_each(?) AS asked CROSS JOIN section ON section.thread = asked.value
+     WHERE section.shelf IN (SELECT value FROM json_each(?))`,
+    JSON.stringify([...byThread.keys()]),
     JSON.stringify(narrowed),
   )
-  return new Map(rows.map(row => [row.section, row.last]))
+  return { byThread, lastSeen: new Map(sections.map(({ key, thread }) => [key, byThread.get(thread) ?? 0])) }
 }
 
-interface ListRequest {
+interface ShelfPart {
   shelf: AskedShelf
-  term: number
-  cap: number
-  /** Only these sections. */
-  only: ReadonlyMap<number, number> | undefined
-  /** Places that are not in `search_index` yet. */
-  waiting: readonly number[]
+  segments: readonly Segment[]
+  latest: Latest
 }
 
-function listOf(db: Connection, request: ListRequest): PostingList {
-  const { shelf, cap, only } = request
-  const places = withWaiting(readPlaces(db, request), request.waiting)
-  if (places.length <= cap)
-    return { places: only === undefined ? places : within(places, only), documents: places.length }
-  const newest = places.subarray(0, cap)
-  const isCounted = only !== undefined || shelf.documents <= SMALL_SHELF
-  const documents = isCounted ? places.length : estimate(db, shelf, newest)
-  return { places: only === undefined ? newest : within(newest, only), documents }
-}
-
-/** A shelf of so many documents is read whole: passing over the rest costs more than reading it. */
-const SMALL_SHELF = 16_000
-
-const PLACES = 'SELECT group_concat(rowid) AS places FROM search_index WHERE search_index MATCH ?'
-const NEWEST_PLACES = `SELECT group_concat(place) AS places FROM
-  (SELECT rowid AS place FROM search_index WHERE search_index MATCH ? ORDER BY rowid DESC LIMIT ?)`
-const NEWEST_PLACES_WITHIN = `SELECT group_concat(place) AS places FROM
-  (SELECT rowid AS place FROM search_index
-   WHERE search_index MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rowid DESC LIMIT ?)`
-
-/** Newest first; all of them, or at least one more than the cap when there are more. */
-function readPlaces(db: Connection, { shelf, term, cap, only }: ListRequest): Float64Array {
-  const match = `"${shelfTerm(shelf.key, term)}"`
-  if (only !== undefined) {
-    const row = db.get<PlacesRow>(NEWEST_PLACES_WITHIN, match, ...boundsOf(only), cap + 1)
-    return parsePlaces(row?.places)
+function listOf(
+  db: Connection,
+  { shelf, segments, latest }: ShelfPart,
+  term: number,
+  at: number,
+  cap: number,
+  { lastSeen }: Seen,
+): PostingList {
+  const { places, asked } = placesOf(db, segments, term, cap)
+  const newer = latest.places[at] ?? []
+  const isWhole = asked === shelf.documents
+  const held = isWhole ? places.length : Math.round((places.length / asked) * shelf.documents)
+  const all = withNewer(places.subarray(0, cap), newer)
+  return {
+    places: shelf.isNarrowed ? all.filter(place => lastSeen.has(sectionOf(place))) : all,
+    documents: held + newer.length,
   }
-  if (shelf.documents > SMALL_SHELF)
-    return parsePlaces(db.get<PlacesRow>(NEWEST_PLACES, match, cap + 1)?.places)
-  return parsePlaces(db.get<PlacesRow>(PLACES, match)?.places).reverse()
 }
 
-interface PlacesRow {
-  places: string | null
-}
-
-/** FTS5 uses bounds that are integers only. */
-function boundsOf(only: ReadonlyMap<number, number>): [bigint, bigint] {
-  let first = Infinity
-  let last = 0
-  for (const section of only.keys()) {
-    first = Math.min(first, section)
-    last = Math.max(last, section)
-  }
-  if (last === 0) return [1n, 0n]
-  return [BigInt(placeOf(first, 0)), BigInt(placeOf(last, SECTION_SIZE - 1))]
-}
-
-function within(places: Float64Array, only: ReadonlyMap<number, number>): Float64Array {
-  return places.filter(place => only.has(sectionOf(place)))
-}
-
-/** Numbers joined by commas. */
-function parsePlaces(list: string | null | undefined): Float64Array {
-  if (list === null || list === undefined) return new Float64Array()
-  const places = new Float64Array((list.length + 1) >> 1)
-  let count = 0
-  let value = 0
-  for (let at = 0; at < list.length; at++) {
-    const code = list.charCodeAt(at)
-    if (code === 44) {
-      places[count++] = value
-      value = 0
-    } else value = value * 10 + (code - 48)
-  }
-  places[count++] = value
-  return places.subarray(0, count)
-}
-
-/**
- * Documents that hold a term of which only the newest were read: as dense as in the stretch that was read. What the
- * shelf held when a section began tells how many documents that stretch has.
- */
-function estimate(db: Connection, shelf: AskedShelf, newest: Float64Array): number {
-  const oldest = newest.at(-1) ?? 0
-  const row = db.get<{ shelved_before: number }>(
-    'SELECT shelved_before FROM section WHERE key = ?',
-    sectionOf(oldest),
-  )
-  const stretch = shelf.documents - (row?.shelved_before ?? 0) - slotOf(oldest)
-  const density = newest.length / Math.max(stretch, newest.length)
-  return Math.max(newest.length, Math.round(density * shelf.documents))
+function withNewer(places: Float64Array, newer: readonly number[]): Float64Array {
+  if (newer.length === 0) return places
+  const all = new Float64Array(places.length + newer.length)
+  all.set(places)
+  all.set(newer, places.length)
+  return all.sort().reverse()
 }
 
 function joined(lists: readonly PostingList[]): PostingList {
   const [first, ...others] = lists.filter(list => list.places.length > 0)
-  if (first === undefined) return { places: new Float64Array(), documents: 0 }
-  if (others.length === 0) return first
+  const documents = lists.reduce((sum, list) => sum + list.documents, 0)
+  if (first === undefined) return { places: new Float64Array(), documents }
+  if (others.length === 0) return { places: first.places, documents }
   const places = new Float64Array(lists.reduce((sum, list) => sum + list.places.length, 0))
   let at = 0
   for (const list of lists) {
     places.set(list.places, at)
     at += list.places.length
   }
-  places.sort().reverse()
-  return { places, documents: lists.reduce((sum, list) => sum + list.documents, 0) }
+  return { places: places.sort().reverse(), documents }
 }
 
 // ---- what waits -----------------------------------------------------------------------------------------------
 
-/** What open pages hold beyond `search_index`. */
-interface Waiting {
+/** What a shelf holds beyond its segments. */
+interface Latest {
   documents: number
   length: number
   latestAt: number | null
   /** Places by term, in the order of the terms asked. */
   places: number[][]
-  sections: Map<number, SectionSize>
+  pages: LatestPage[]
 }
 
-function readWaiting(db: Connection, shelf: AskedShelf, terms: readonly number[]): Waiting {
-  const waiting: Waiting = {
-    documents: 0,
-    length: 0,
-    latestAt: null,
-    places: terms.map(() => []),
-    sections: new Map(),
+/** Sections that waiting documents will open lie beyond all that are stored. */
+const UNSTORED = 2 ** 40
+
+/** Looks into the documents that wait, at the places that they will get. */
+function readLatest(db: Connection, shelf: AskedShelf, terms: readonly number[], seen: Seen): Latest {
+  const latest: Latest = { documents: 0, length: 0, latestAt: null, places: terms.map(() => []), pages: [] }
+  const documents = waitingOn(db, shelf.key)
+  if (documents.length === 0) return latest
+  let opened = 0
+  const laid = layOut(
+    documents,
+    thread => newestSection(db, shelf.key, thread),
+    thread => {
+      const key = UNSTORED + shelf.key * MAX_WAITING + opened++
+      const last = thread === null ? undefined : seen.byThread.get(thread)
+      if (shelf.isNarrowed && last !== undefined) seen.lastSeen.set(key, last)
+      return key
+    },
+  )
+  const byTerm = new Map(terms.map((term, at) => [term, latest.places[at] as number[]]))
+  for (const [number, profiles] of laid) {
+    const page = pageWith(db, number, profiles)
+    const counted = page.starts.length - profiles.length
+    latest.pages.push({ page, counted })
+    for (const start of page.starts.slice(counted)) noteLatest(latest, page, start, byTerm)
   }
-  const byTerm = new Map(terms.map((term, at) => [term, waiting.places[at] as number[]]))
-  for (const { page, indexed } of waitingPages(db, shelf.key)) {
-    for (const start of page.starts.slice(indexed)) {
-      countWaiting(waiting, page, start)
-      const end = page.termsTo(start)
-      for (let at = page.termsFrom(start); at < end; at++) {
-        byTerm.get((page.words[at] as number) >>> 4)?.push(page.place(start))
-      }
-    }
-  }
-  return waiting
+  return latest
 }
 
-function countWaiting(waiting: Waiting, page: Page, start: number): void {
-  const length = page.length(start)
+function noteLatest(latest: Latest, page: Page, start: number, byTerm: ReadonlyMap<number, number[]>): void {
   const at = page.at(start)
-  waiting.documents += 1
-  waiting.length += length
-  if (!Number.isNaN(at)) waiting.latestAt = Math.max(waiting.latestAt ?? at, at)
-  const section = sectionOf(page.place(start))
-  const size = waiting.sections.get(section) ?? { documents: 0, length: 0 }
-  waiting.sections.set(section, { documents: size.documents + 1, length: size.length + length })
-}
-
-function withWaiting(places: Float64Array, waiting: readonly number[]): Float64Array {
-  if (waiting.length === 0) return places
-  const all = new Float64Array(places.length + waiting.length)
-  all.set(places)
-  all.set(waiting, places.length)
-  return all.sort().reverse()
+  latest.documents += 1
+  latest.length += page.length(start)
+  if (!Number.isNaN(at)) latest.latestAt = Math.max(latest.latestAt ?? at, at)
+  const end = page.termsTo(start)
+  for (let word = page.termsFrom(start); word < end; word++) {
+    byTerm.get((page.words[word] as number) >>> 4)?.push(page.place(start))
+  }
 }
 
 // ---- profiles, sections, speakers -----------------------------------------------------------------------------
@@ -355,14 +298,14 @@ export function speakers(
       key,
     )
     return rows.map(({ number, name }) => {
-      const found = db.get<{ list: string | null }>(
-        `SELECT group_concat(section) AS list FROM (SELECT section FROM speaker_section
+      const { list } = db.one<{ list: string }>(
+        `SELECT json_group_array(section) AS list FROM (SELECT section FROM speaker_section
          WHERE space = ? AND number = ? ORDER BY section DESC LIMIT ?)`,
         key,
         number,
         maxSections,
       )
-      const sections = [...parsePlaces(found?.list)]
+      const sections = JSON.parse(list) as number[]
       return { number, name: fromStored(name), sections }
     })
   })

@@ -21,8 +21,7 @@ const PART = 500
 
 /** Makes the whole index anew, whatever is left of it. */
 export function fillIndex(db: Connection): void {
-  for (const table of ['search_index', 'page', 'section', ...Object.keys(SEARCH_TABLES)])
-    db.run(`DELETE FROM ${table}`)
+  for (const table of Object.keys(SEARCH_TABLES).reverse()) db.run(`DELETE FROM ${table}`)
   fillFrom(db, { from: null, as: null })
 }
 

@@ -1,28 +1,19 @@
 /**
- * The tables of the search index, and how a term stands in the full-text one.
+ * The tables of the search index.
  *
- * Owns: their names and columns, the kinds of shelves, the spelling of terms.
+ * Owns: their names and columns, and the kinds of shelves. All of them can be rebuilt from the records.
  *
- * `search_index` is contentless and holds, of a document, only which terms stand in it; its rowid is the place. A term
- * is the number of its shelf and the key of the term, so a query walks the postings of its own shelves and nothing
- * else. `page` holds the profiles. Both can always be rebuilt from the records.
- *
- * A page that is not full is **open**: its newest documents have profiles only and are not counted in their section and
- * shelf. The reader looks into the few open pages itself. So a turn writes one row of the index, and documents enter
- * `search_index` a page at a time, which costs a third of entering one by one.
+ * A **shelf** holds the documents of one kind of one space, so a search costs and answers what its own shelves do. New
+ * documents **wait** with their profiles; some dozens together enter the rest: a `section` of their conversation gives
+ * them places, `page` holds their profiles, a `segment` the places by term. A turn therefore writes two small rows.
  */
 
-/** Open pages of a shelf; when there are more, all of them are brought into `search_index`. */
-export const MAX_OPEN_PAGES = 8
+/** Documents that wait before all of them enter the index together. */
+export const MAX_WAITING = 64
 
 /** What a shelf holds. `session` events lie apart, for they are seen from their conversation only. */
 export const SHELF_KIND = { message: 0, block: 1, event: 2, sessionEvent: 3 } as const
 export type ShelfKind = (typeof SHELF_KIND)[keyof typeof SHELF_KIND]
-
-/** A term in `search_index`; shelf numbers vary in length, term keys do not. */
-export function shelfTerm(shelf: number, key: number): string {
-  return shelf.toString(32) + key.toString(32).padStart(6, '0')
-}
 
 /** Columns by table, for the schema. */
 export const SEARCH_TABLES = {
@@ -38,6 +29,16 @@ export const SEARCH_TABLES = {
     constraints: 'UNIQUE (space, kind)',
     options: 'STRICT',
   },
+  waiting: {
+    columns: {
+      shelf: 'INTEGER NOT NULL REFERENCES shelf',
+      number: 'INTEGER NOT NULL',
+      thread: 'INTEGER',
+      profile: 'BLOB NOT NULL',
+    },
+    constraints: 'PRIMARY KEY (shelf, number)',
+    options: 'STRICT, WITHOUT ROWID',
+  },
   section: {
     columns: {
       key: 'INTEGER PRIMARY KEY',
@@ -45,7 +46,6 @@ export const SEARCH_TABLES = {
       thread: 'INTEGER',
       documents: 'INTEGER NOT NULL',
       length: 'INTEGER NOT NULL',
-      shelved_before: 'INTEGER NOT NULL',
       first_at: 'INTEGER',
       last_at: 'INTEGER',
     },
@@ -53,12 +53,23 @@ export const SEARCH_TABLES = {
     options: 'STRICT',
   },
   page: {
+    columns: { number: 'INTEGER PRIMARY KEY', profiles: 'BLOB NOT NULL' },
+    constraints: '',
+    options: 'STRICT',
+  },
+  segment: {
     columns: {
-      number: 'INTEGER PRIMARY KEY',
-      open_in: 'INTEGER REFERENCES shelf',
-      indexed: 'INTEGER NOT NULL',
-      profiles: 'BLOB NOT NULL',
+      key: 'INTEGER PRIMARY KEY',
+      shelf: 'INTEGER NOT NULL REFERENCES shelf',
+      level: 'INTEGER NOT NULL',
+      documents: 'INTEGER NOT NULL',
+      pages: 'INTEGER NOT NULL',
     },
+    constraints: '',
+    options: 'STRICT',
+  },
+  posting: {
+    columns: { place: 'INTEGER PRIMARY KEY', lists: 'BLOB NOT NULL' },
     constraints: '',
     options: 'STRICT',
   },
@@ -82,9 +93,5 @@ export const SEARCH_TABLES = {
 export const SEARCH_INDEXES = [
   { name: 'section_thread', sql: 'CREATE INDEX section_thread ON section (thread, shelf)' },
   { name: 'section_time', sql: 'CREATE INDEX section_time ON section (shelf, first_at)' },
-  { name: 'page_open', sql: 'CREATE INDEX page_open ON page (open_in) WHERE open_in IS NOT NULL' },
+  { name: 'segment_shelf', sql: 'CREATE INDEX segment_shelf ON segment (shelf, level)' },
 ] as const
-
-/** Terms need no positions: ranking reads how often they stand in a text from its profile. */
-export const SEARCH_INDEX_SQL = `CREATE VIRTUAL TABLE search_index USING fts5(
-  terms, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii')`

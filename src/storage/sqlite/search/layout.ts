@@ -1,0 +1,69 @@
+/**
+ * The places that waiting documents get.
+ *
+ * Owns: the one rule by which documents follow each other in their conversation, used when they are brought in and by
+ * readers, who look into what waits as if it had been. Leaves writing to `write.ts`.
+ */
+import { PAGE_SIZE, Page, pageOf, placeOf, SECTION_SIZE, slotOf, withSlot } from '../../profile.ts'
+import type { Connection } from '../connection.ts'
+
+/** A document that waits. */
+export interface Waiting {
+  thread: number | null
+  /** Its profile, for any slot. */
+  profile: Uint8Array
+}
+
+/** Documents of a shelf that wait, in the order they came. */
+export function waitingOn(db: Connection, shelf: number): Waiting[] {
+  return db.all('SELECT thread, profile FROM waiting WHERE shelf = ? ORDER BY number', shelf)
+}
+
+/** A section with room. */
+export interface OpenSection {
+  key: number
+  documents: number
+}
+
+/** The section that a conversation goes on in; undefined when it has none or that is full. */
+export function newestSection(db: Connection, shelf: number, thread: number | null): OpenSection | undefined {
+  const section = db.get<OpenSection>(
+    'SELECT key, documents FROM section WHERE thread IS ? AND shelf = ? ORDER BY key DESC LIMIT 1',
+    thread,
+    shelf,
+  )
+  return section !== undefined && section.documents < SECTION_SIZE ? section : undefined
+}
+
+/**
+ * New profiles by page, in order of the pages' first document: conversations in the order of their first document, each
+ * going on where it was.
+ */
+export function layOut(
+  documents: readonly Waiting[],
+  goesOnIn: (thread: number | null) => OpenSection | undefined,
+  openSection: (thread: number | null) => number,
+): Map<number, Uint8Array[]> {
+  const pages = new Map<number, Uint8Array[]>()
+  for (const [thread, group] of Map.groupBy(documents, document => document.thread)) {
+    let section = goesOnIn(thread)
+    for (const { profile } of group) {
+      if (section === undefined || section.documents === SECTION_SIZE) {
+        section = { key: openSection(thread), documents: 0 }
+      }
+      const place = placeOf(section.key, section.documents)
+      const page = pages.get(pageOf(place))
+      const placed = withSlot(profile, slotOf(place) % PAGE_SIZE)
+      if (page === undefined) pages.set(pageOf(place), [placed])
+      else page.push(placed)
+      section = { key: section.key, documents: section.documents + 1 }
+    }
+  }
+  return pages
+}
+
+/** A stored page with profiles added at its end. */
+export function pageWith(db: Connection, number: number, added: readonly Uint8Array[]): Page {
+  const stored = db.get<{ profiles: Uint8Array }>('SELECT profiles FROM page WHERE number = ?', number)
+  return new Page(number, Buffer.concat(stored === undefined ? added : [stored.profiles, ...added]))
+}
