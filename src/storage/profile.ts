@@ -42,17 +42,16 @@ export interface DocumentProfile {
   flags: number
   /** Terms of the text, repeated ones counted. */
   length: number
-  /** Keys of its terms and of the concepts they stand for, each once, with their count. */
-  terms: ReadonlyMap<number, number>
+  /** Its terms and the concepts they stand for, each once: `key << 4 | count up to 15`. */
+  terms: Uint32Array
 }
 
 const HEADER_WORDS = 7
-const MAX_COUNT = 15
 const MAX_SHORT = 0xffff
 
 /** The bytes of one profile, for slot 0. */
 export function encodeProfile(document: DocumentProfile): Uint8Array {
-  const distinct = Math.min(document.terms.size, MAX_SHORT)
+  const distinct = Math.min(document.terms.length, MAX_SHORT)
   const words = new Uint32Array(HEADER_WORDS + distinct)
   words[0] = (document.role << 4) | (document.flags << 6) | (document.speaker << 16)
   words[1] = Math.min(document.length, MAX_SHORT) | (distinct << 16)
@@ -62,11 +61,7 @@ export function encodeProfile(document: DocumentProfile): Uint8Array {
   TIME_VALUE[0] = document.at ?? Number.NaN
   words[5] = TIME[0] as number
   words[6] = TIME[1] as number
-  let at = HEADER_WORDS
-  for (const [key, count] of document.terms) {
-    if (at === words.length) break
-    words[at++] = ((key << 4) | Math.min(count, MAX_COUNT)) >>> 0
-  }
+  words.set(document.terms.subarray(0, distinct), HEADER_WORDS)
   return new Uint8Array(words.buffer)
 }
 

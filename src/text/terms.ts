@@ -45,7 +45,7 @@ const MAX_HUMPS = 6
 /** Longer words are not cached: V8 keeps the whole source text alive behind a slice of 13 units or more. */
 const MAX_CACHED = 12
 /** Entries of one cache generation; two generations live. */
-const CACHE_SIZE = 20_000
+const CACHE_SIZE = 10_000
 
 /**
  * All terms of a text, in order, duplicates kept. Stop words of English are left out. Never throws; what is no
@@ -66,49 +66,58 @@ export function queryTerms(text: string): string[] {
 
 function scan(text: string, isQuery: boolean): string[] {
   const out: string[] = []
-  scanPieces(
-    text,
-    terms => {
+  const normal = text.normalize('NFKC')
+  const visitor: PieceVisitor = {
+    word: terms => {
       for (let at = 0; at < terms.length; at++) out.push(terms[at] as string)
     },
-    run => pushPairs(run, isQuery, out),
-    word => pushHangul(word, isQuery, out),
-  )
+    run: run => pushPairs(run, isQuery, out),
+    hangul: word => pushHangul(word, isQuery, out),
+  }
+  for (let at = 0; at < normal.length; ) at = visitPiece(normal, at, visitor)
   return out
 }
 
-/** Gives the terms of a piece of text; the same list, never changed, when the same short word comes again. */
-export type VisitWord = (terms: readonly string[]) => void
+/** What is done with the pieces of a text. */
+export interface PieceVisitor {
+  /** Terms of a word of Latin or another alphabetic script, as they are indexed and asked for. */
+  word: (terms: readonly string[]) => void
+  /** A run of a script without spaces. */
+  run: (run: string) => void
+  /** A word of Hangul. */
+  hangul: (word: string) => void
+}
 
-/**
- * The pieces a text is made of, in order: the terms of each word of Latin or another alphabetic script, each run of a
- * script without spaces, each word of Hangul. For those that keep something by word.
- */
-export function scanPieces(
-  text: string,
-  visitWord: VisitWord,
-  visitRun: (run: string) => void,
-  visitHangul: (word: string) => void,
-): void {
-  const normal = text.normalize('NFKC')
-  let at = 0
-  while (at < normal.length) {
-    const kind = kindAt(normal, at)
-    const start = at
-    if (kind === LATIN || kind === DIGIT) {
-      at = endOfIdentifier(normal, start)
-      visitWord(termsOfWord(normal.slice(start, at)))
-    } else if (isPaired(kind)) {
-      at = endOfRun(normal, start, isPaired)
-      visitRun(normal.slice(start, at))
-    } else if (kind === HANGUL) {
-      at = endOfRun(normal, start, isHangulKind)
-      visitHangul(normal.slice(start, at))
-    } else if (kind === ALPHABETIC) {
-      at = endOfRun(normal, start, isAlphabeticKind)
-      visitWord([bounded(normal.slice(start, at).toLowerCase())])
-    } else at += unitsAt(normal, start)
+/** Visits the piece of NFKC text that begins at an offset, if one does; gives the offset behind it. */
+export function visitPiece(normal: string, start: number, visitor: PieceVisitor): number {
+  const kind = kindAt(normal, start)
+  if (kind === LATIN || kind === DIGIT) {
+    const end = endOfIdentifier(normal, start)
+    visitor.word(termsOfWord(normal.slice(start, end)))
+    return end
   }
+  if (isPaired(kind)) {
+    const end = endOfRun(normal, start, isPaired)
+    visitor.run(normal.slice(start, end))
+    return end
+  }
+  if (kind === HANGUL) {
+    const end = endOfRun(normal, start, isHangulKind)
+    visitor.hangul(normal.slice(start, end))
+    return end
+  }
+  if (kind === ALPHABETIC) {
+    const end = endOfRun(normal, start, isAlphabeticKind)
+    visitor.word([bounded(normal.slice(start, end).toLowerCase())])
+    return end
+  }
+  return start + unitsAt(normal, start)
+}
+
+/** The terms of one word of lower-case letters a–z: none, or its stem. */
+export function termsOfPlainWord(lower: string): readonly string[] {
+  if (ENGLISH_STOP_WORDS.has(lower)) return []
+  return [bounded(lower.length <= MAX_SPLIT ? stemmer(regularForm(lower)) : lower)]
 }
 
 /** The terms that a run of a script without spaces, or a word of Hangul, is indexed under. */
@@ -224,11 +233,6 @@ function termsOfIdentifier(raw: string): readonly string[] {
 
 /** What most words are: no parts, nothing to fold. */
 const PLAIN_WORD = /^[A-Za-z][a-z]*$/
-
-function termsOfPlainWord(lower: string): readonly string[] {
-  if (ENGLISH_STOP_WORDS.has(lower)) return []
-  return [bounded(lower.length <= MAX_SPLIT ? stemmer(regularForm(lower)) : lower)]
-}
 
 /** Apostrophes, accents and thousands' commas folded away; case kept for the humps. */
 function plain(raw: string): string {

@@ -126,7 +126,7 @@ export function profileOfEvent(event: IndexedEvent): DocumentProfile {
 // ---- profiles -------------------------------------------------------------------------------------------------
 
 function profileOf(text: string, { key, id }: { key: number; id: string }): DocumentProfile {
-  const { counts, length } = indexKeys(text)
+  const { terms, length } = indexKeys(text)
   return {
     record: key,
     rank: rankOfId(id),
@@ -136,7 +136,7 @@ function profileOf(text: string, { key, id }: { key: number; id: string }): Docu
     speaker: 0,
     flags: flagsOf(text),
     length,
-    terms: counts,
+    terms,
   }
 }
 

@@ -9,9 +9,8 @@
 /** A page is closed when it holds so many bytes: it fits a page of the database. */
 const FULL = 3_900
 const HEAD_WORDS = 3
-
-/** Places by term; ascending. */
-export type PostingMap = Map<number, number[]>
+/** Bytes of one difference at most. */
+const LONGEST = 8
 
 /** One page and the key of its first term. */
 export interface ListPage {
@@ -19,111 +18,103 @@ export interface ListPage {
   bytes: Uint8Array
 }
 
-/** All lists as pages, in order of the keys. */
-export function encodeLists(postings: PostingMap): ListPage[] {
-  const keys = Uint32Array.from(postings.keys()).sort()
-  const base = lowestPlace(postings)
-  const pages: ListPage[] = []
-  let page = new PageWriter(base)
-  for (const key of keys) {
-    const places = postings.get(key) ?? []
-    if (page.isFull) {
-      pages.push(page.finish())
-      page = new PageWriter(base)
-    }
-    page.add(key, places)
-  }
-  if (keys.length > 0) pages.push(page.finish())
-  return pages
-}
-
-function lowestPlace(postings: PostingMap): number {
-  let lowest = Infinity
-  for (const [first = Infinity] of postings.values()) lowest = Math.min(lowest, first)
-  return lowest === Infinity ? 0 : lowest
-}
-
-class PageWriter {
+/** Writes lists into pages; terms come in ascending order. */
+export class ListWriter {
   readonly #base: number
-  readonly #keys: number[] = []
-  readonly #ends: number[] = []
-  readonly #bytes: number[] = []
+  readonly #pages: ListPage[] = []
+  #keys: number[] = []
+  #ends: number[] = []
+  #bytes = new Uint8Array(2 * FULL)
+  #length = 0
 
+  /** @param base no place is lower. */
   constructor(base: number) {
     this.#base = base
   }
 
-  get isFull(): boolean {
-    return this.#bytes.length + 8 * this.#keys.length > FULL
-  }
-
-  add(key: number, places: readonly number[]): void {
+  /** Adds a list: the first `count` of some ascending places. */
+  add(key: number, places: Float64Array, count: number): void {
+    if (this.#length + 8 * this.#keys.length > FULL) this.#close()
+    this.#makeRoom(count * LONGEST)
+    const bytes = this.#bytes
+    let at = this.#length
     let before = this.#base
-    for (const place of places) {
+    for (let index = 0; index < count; index++) {
+      const place = places[index] as number
       let left = place - before
       while (left >= 128) {
-        this.#bytes.push((left % 128) + 128)
+        bytes[at++] = (left % 128) + 128
         left = Math.floor(left / 128)
       }
-      this.#bytes.push(left)
+      bytes[at++] = left
       before = place
     }
+    this.#length = at
     this.#keys.push(key)
-    this.#ends.push(this.#bytes.length)
+    this.#ends.push(at)
   }
 
-  finish(): ListPage {
+  /** All pages, in order. */
+  finish(): readonly ListPage[] {
+    if (this.#keys.length > 0) this.#close()
+    return this.#pages
+  }
+
+  #makeRoom(more: number): void {
+    if (this.#length + more <= this.#bytes.length) return
+    const larger = new Uint8Array(2 * (this.#length + more))
+    larger.set(this.#bytes)
+    this.#bytes = larger
+  }
+
+  #close(): void {
     const lists = this.#keys.length
     const headWords = HEAD_WORDS + 2 * lists
-    const bytes = new Uint8Array(4 * headWords + this.#bytes.length)
+    const bytes = new Uint8Array(4 * headWords + this.#length)
     const head = new Uint32Array(bytes.buffer, 0, headWords)
     head[0] = lists
     head[1] = this.#base % 2 ** 32
     head[2] = Math.floor(this.#base / 2 ** 32)
     head.set(this.#keys, HEAD_WORDS)
     head.set(this.#ends, HEAD_WORDS + lists)
-    bytes.set(this.#bytes, 4 * headWords)
-    return { first: this.#keys[0] ?? 0, bytes }
+    bytes.set(this.#bytes.subarray(0, this.#length), 4 * headWords)
+    this.#pages.push({ first: this.#keys[0] as number, bytes })
+    this.#keys = []
+    this.#ends = []
+    this.#length = 0
   }
 }
 
 /** A page, read in place. */
 export class ListReader {
-  readonly #lists: number
+  /** Lists in the page. */
+  readonly size: number
+  /** No place is lower. */
+  readonly base: number
   readonly #head: Uint32Array
   readonly #bytes: Uint8Array
-  readonly #base: number
 
   constructor(stored: Uint8Array) {
     const bytes = stored.byteOffset % 4 === 0 ? stored : stored.slice()
-    this.#lists = new Uint32Array(bytes.buffer, bytes.byteOffset, 1)[0] as number
-    const headWords = HEAD_WORDS + 2 * this.#lists
+    this.size = new Uint32Array(bytes.buffer, bytes.byteOffset, 1)[0] as number
+    const headWords = HEAD_WORDS + 2 * this.size
     this.#head = new Uint32Array(bytes.buffer, bytes.byteOffset, headWords)
     this.#bytes = bytes.subarray(4 * headWords)
-    this.#base = (this.#head[2] as number) * 2 ** 32 + (this.#head[1] as number)
+    this.base = (this.#head[2] as number) * 2 ** 32 + (this.#head[1] as number)
   }
 
-  /** Adds the places of a term, ascending, to a list; nothing when the page has none. */
-  pushPlaces(key: number, out: number[]): void {
-    const at = this.#indexOf(key)
-    if (at >= 0) this.#decode(at, out)
+  /** Key of a list's term. */
+  key(list: number): number {
+    return this.#head[HEAD_WORDS + list] as number
   }
 
-  /** Visits every list of the page. */
-  forEach(visit: (key: number, places: number[]) => void): void {
-    for (let at = 0; at < this.#lists; at++) {
-      const places: number[] = []
-      this.#decode(at, places)
-      visit(this.#head[HEAD_WORDS + at] as number, places)
-    }
-  }
-
-  #indexOf(key: number): number {
+  /** Which list is a term's, or −1. */
+  indexOf(key: number): number {
     let low = 0
-    let high = this.#lists - 1
+    let high = this.size - 1
     while (low <= high) {
       const middle = (low + high) >> 1
-      const own = this.#head[HEAD_WORDS + middle] as number
+      const own = this.key(middle)
       if (own === key) return middle
       if (own < key) low = middle + 1
       else high = middle - 1
@@ -131,25 +122,35 @@ export class ListReader {
     return -1
   }
 
-  #decode(list: number, out: number[]): void {
+  /** At most how many places a list has. */
+  most(list: number): number {
+    return this.#end(list) - this.#start(list)
+  }
+
+  /** Writes the places of a list, ascending, from an index of an array on; gives the index behind them. */
+  read(list: number, out: Float64Array, from: number): number {
     const bytes = this.#bytes
     const end = this.#end(list)
-    let place = this.#base
-    for (let at = list === 0 ? 0 : this.#end(list - 1); at < end; ) {
+    let place = this.base
+    let to = from
+    for (let at = this.#start(list); at < end; ) {
       let byte = bytes[at++] as number
-      let scale = 128
       let step = byte & 127
-      while (byte >= 128) {
+      for (let scale = 128; byte >= 128; scale *= 128) {
         byte = bytes[at++] as number
         step += (byte & 127) * scale
-        scale *= 128
       }
       place += step
-      out.push(place)
+      out[to++] = place
     }
+    return to
+  }
+
+  #start(list: number): number {
+    return list === 0 ? 0 : this.#end(list - 1)
   }
 
   #end(list: number): number {
-    return this.#head[HEAD_WORDS + this.#lists + list] as number
+    return this.#head[HEAD_WORDS + this.size + list] as number
   }
 }

@@ -7,7 +7,7 @@
  */
 import { TERM_KEY_BITS } from '../../../text/term-key.ts'
 import type { Connection } from '../connection.ts'
-import { encodeLists, ListReader, type PostingMap } from './posting-lists.ts'
+import { type ListPage, ListReader, ListWriter } from './posting-lists.ts'
 
 /** Segments of one level that become one of the next. */
 const JOINED = 8
@@ -15,9 +15,6 @@ const JOINED = 8
 const LAST_LEVEL = 2
 /** Documents from which a segment counts as of the level. */
 const LEAST_DOCUMENTS = [0, 256, 2_048]
-
-/** Documents that one segment may hold when it is written. */
-export const SEGMENT_DOCUMENTS = 4_096
 
 export interface Segment {
   key: number
@@ -35,10 +32,36 @@ const placeOfPage = (segment: number, key: number): number => segment * KEYS + k
 
 // ---- writing --------------------------------------------------------------------------------------------------
 
-/** Writes a segment and joins what has become joinable. Puts the places of each list in order. */
-export function writeSegment(db: Connection, shelf: number, documents: number, postings: PostingMap): void {
-  const level = LEAST_DOCUMENTS.findLastIndex(least => documents >= least)
-  insertSegment(db, { shelf, level, documents }, postings)
+/** Terms of new documents, pair by pair: a term's key, and which of the documents holds it. */
+export interface NewPostings {
+  /** Places of the documents, ascending. */
+  places: Float64Array
+  /** `key * 2^SEGMENT_BITS + index of the document`, in any order. */
+  pairs: Float64Array
+}
+
+/** Bits of a document's index among those of a new segment. */
+export const SEGMENT_BITS = 13
+/** Documents that one segment may hold when it is written. */
+export const SEGMENT_DOCUMENTS = 4_096
+
+/** Writes a segment and joins what has become joinable. */
+export function writeSegment(db: Connection, shelf: number, { places, pairs }: NewPostings): void {
+  const writer = new ListWriter(places[0] ?? 0)
+  const list = new Float64Array(places.length)
+  pairs.sort()
+  for (let at = 0; at < pairs.length; ) {
+    const key = Math.floor((pairs[at] as number) / 2 ** SEGMENT_BITS)
+    let count = 0
+    for (; at < pairs.length; at++) {
+      const document = (pairs[at] as number) - key * 2 ** SEGMENT_BITS
+      if (document >= 2 ** SEGMENT_BITS) break
+      list[count++] = places[document] as number
+    }
+    writer.add(key, list, count)
+  }
+  const level = LEAST_DOCUMENTS.findLastIndex(least => places.length >= least)
+  insertSegment(db, { shelf, level, documents: places.length }, writer.finish())
   for (let full = level; full < LAST_LEVEL; full++) joinLevel(db, shelf, full)
 }
 
@@ -48,9 +71,11 @@ interface NewSegment {
   documents: number
 }
 
-function insertSegment(db: Connection, { shelf, level, documents }: NewSegment, postings: PostingMap): void {
-  for (const places of postings.values()) sortPlaces(places)
-  const pages = encodeLists(postings)
+function insertSegment(
+  db: Connection,
+  { shelf, level, documents }: NewSegment,
+  pages: readonly ListPage[],
+): void {
   const { rowid } = db.run(
     'INSERT INTO segment (shelf, level, documents, pages) VALUES (?, ?, ?, ?)',
     shelf,
@@ -69,38 +94,71 @@ function joinLevel(db: Connection, shelf: number, level: number): void {
     shelf,
     level,
   )
-  const documents = segments.reduce((sum, segment) => sum + segment.documents, 0)
   if (segments.length < JOINED) return
-  const joined: PostingMap = new Map()
-  for (const { key } of segments) {
-    addLists(db, key, joined)
-    removeSegment(db, key)
-  }
-  insertSegment(db, { shelf, level: level + 1, documents }, joined)
+  const documents = segments.reduce((sum, segment) => sum + segment.documents, 0)
+  const cursors = segments.map(({ key }) => new Cursor(readPages(db, key)))
+  for (const { key } of segments) removeSegment(db, key)
+  insertSegment(db, { shelf, level: level + 1, documents }, joinedLists(cursors, documents))
 }
 
-function addLists(db: Connection, segment: number, joined: PostingMap): void {
-  const pages = db.all<{ lists: Uint8Array }>(
-    'SELECT lists FROM posting WHERE place BETWEEN ? AND ? ORDER BY place',
-    placeOfPage(segment, 0),
-    placeOfPage(segment, KEYS - 1),
-  )
-  for (const { lists } of pages) {
-    new ListReader(lists).forEach((key, places) => {
-      const known = joined.get(key)
-      if (known === undefined) joined.set(key, places)
-      else for (const place of places) known.push(place)
-    })
-  }
+function readPages(db: Connection, segment: number): ListReader[] {
+  return db
+    .all<{ lists: Uint8Array }>(
+      'SELECT lists FROM posting WHERE place BETWEEN ? AND ? ORDER BY place',
+      placeOfPage(segment, 0),
+      placeOfPage(segment, KEYS - 1),
+    )
+    .map(({ lists }) => new ListReader(lists))
 }
 
-/** Mostly sorted already: later segments have later places, but for conversations that go on. */
-function sortPlaces(places: number[]): void {
-  for (let at = 1; at < places.length; at++) {
-    if ((places[at] as number) < (places[at - 1] as number)) {
-      places.sort((a, b) => a - b)
-      return
+/** Goes through the lists of a segment, term by term. */
+class Cursor {
+  readonly base: number
+  readonly #pages: readonly ListReader[]
+  #page = 0
+  #list = 0
+
+  constructor(pages: readonly ListReader[]) {
+    this.#pages = pages
+    this.base = pages[0]?.base ?? Infinity
+  }
+
+  /** Key of the term it stands at; infinite at the end. */
+  get key(): number {
+    return this.#pages[this.#page]?.key(this.#list) ?? Infinity
+  }
+
+  /** Reads the list it stands at, and goes on. */
+  take(out: Float64Array, from: number): number {
+    const page = this.#pages[this.#page] as ListReader
+    const to = page.read(this.#list, out, from)
+    this.#list += 1
+    if (this.#list === page.size) {
+      this.#page += 1
+      this.#list = 0
     }
+    return to
+  }
+}
+
+function joinedLists(cursors: readonly Cursor[], documents: number): readonly ListPage[] {
+  const writer = new ListWriter(Math.min(...cursors.map(cursor => cursor.base)))
+  const list = new Float64Array(documents)
+  for (;;) {
+    let key = Infinity
+    for (const cursor of cursors) if (cursor.key < key) key = cursor.key
+    if (key === Infinity) return writer.finish()
+    let count = 0
+    let isOrdered = true
+    for (const cursor of cursors) {
+      if (cursor.key !== key) continue
+      const from = count
+      count = cursor.take(list, from)
+      if (from > 0 && (list[from] as number) < (list[from - 1] as number)) isOrdered = false
+    }
+    // Later segments have later places, but for conversations that go on.
+    if (!isOrdered) list.subarray(0, count).sort()
+    writer.add(key, list, count)
   }
 }
 
@@ -131,36 +189,38 @@ export function placesOf(
   term: number,
   enough: number,
 ): FoundPlaces {
-  const places: number[] = []
+  let places: Float64Array = new Float64Array(64)
+  let count = 0
   let asked = 0
   let isOrdered = true
   for (const { key, documents } of segments) {
-    if (places.length > enough) break
-    const from = places.length
-    pushPlaces(db, key, term, places)
+    if (count > enough) break
     asked += documents
-    reverse(places, from)
-    if (from > 0 && from < places.length && (places[from] as number) > (places[from - 1] as number)) {
-      isOrdered = false
-    }
+    const page = readPage(db, key, term)
+    const list = page?.indexOf(term) ?? -1
+    if (page === undefined || list < 0) continue
+    places = withRoom(places, count + page.most(list))
+    const to = page.read(list, places, count)
+    places.subarray(count, to).reverse()
+    if (count > 0 && (places[count] as number) > (places[count - 1] as number)) isOrdered = false
+    count = to
   }
-  const found = Float64Array.from(places)
+  const found = places.subarray(0, count)
   return { places: isOrdered ? found : found.sort().reverse(), asked }
 }
 
-function pushPlaces(db: Connection, segment: number, term: number, out: number[]): void {
+/** The page that holds a term if any of the segment does. */
+function readPage(db: Connection, segment: number, term: number): ListReader | undefined {
   const page = db.get<{ place: number; lists: Uint8Array }>(
     'SELECT place, lists FROM posting WHERE place <= ? ORDER BY place DESC LIMIT 1',
     placeOfPage(segment, term),
   )
-  if (page === undefined || page.place < placeOfPage(segment, 0)) return
-  new ListReader(page.lists).pushPlaces(term, out)
+  return page === undefined || page.place < placeOfPage(segment, 0) ? undefined : new ListReader(page.lists)
 }
 
-function reverse(places: number[], from: number): void {
-  for (let low = from, high = places.length - 1; low < high; low++, high--) {
-    const place = places[low] as number
-    places[low] = places[high] as number
-    places[high] = place
-  }
+function withRoom(places: Float64Array, length: number): Float64Array {
+  if (length <= places.length) return places
+  const larger = new Float64Array(2 * length)
+  larger.set(places)
+  return larger
 }

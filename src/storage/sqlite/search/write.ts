@@ -8,18 +8,17 @@ import { termKey } from '../../../text/term-key.ts'
 import {
   type DocumentProfile,
   encodeProfile,
+  PAGE_SIZE,
   type Page,
   pageOf,
   placeOf,
-  SECTION_PAGES,
   SECTION_SIZE,
   sectionOf,
 } from '../../profile.ts'
 import { toStored } from '../codec.ts'
 import type { Connection } from '../connection.ts'
 import { layOut, newestSection, pageWith, type Waiting, waitingOn } from './layout.ts'
-import type { PostingMap } from './posting-lists.ts'
-import { removeSegment, SEGMENT_DOCUMENTS, writeSegment } from './segments.ts'
+import { type NewPostings, removeSegment, SEGMENT_BITS, SEGMENT_DOCUMENTS, writeSegment } from './segments.ts'
 import { MAX_WAITING, SHELF_KIND, type ShelfKind } from './tables.ts'
 
 /** Where documents go: a shelf, and the conversation they come from. */
@@ -89,44 +88,65 @@ function bringIn(db: Connection, to: Shelf, documents: readonly Waiting[]): void
     thread => newestSection(db, to.shelf, thread),
     thread => openSection(db, to.shelf, thread),
   )
-  const postings: PostingMap = new Map()
-  const sum = new Tally()
+  const collected = new Collected(documents.length)
+  const all = new Tally()
   const sections = new Map<number, Tally>()
-  for (const [number, profiles] of laid) {
+  for (const [number, profiles] of [...laid].sort(([a], [b]) => a - b)) {
     const page = pageWith(db, number, profiles)
     db.run('INSERT OR REPLACE INTO page (number, profiles) VALUES (?, ?)', number, page.words)
-    const section = sectionOf(number * (SECTION_SIZE / SECTION_PAGES))
+    const section = sectionOf(number * PAGE_SIZE)
     const tally = sections.get(section) ?? new Tally()
     sections.set(section, tally)
     for (const start of page.starts.slice(-profiles.length)) {
-      notePostings(page, start, postings)
+      collected.add(page, start)
       tally.add(page, start)
-      sum.add(page, start)
+      all.add(page, start)
     }
   }
   for (const [section, tally] of sections) {
     countIn(db, 'section', section, tally)
     if (to.kind === SHELF_KIND.message) noteSpeakers(db, to.space, section, tally.speakers)
   }
-  countIn(db, 'shelf', to.shelf, sum)
-  writeSegment(db, to.shelf, documents.length, postings)
+  countIn(db, 'shelf', to.shelf, all)
+  writeSegment(db, to.shelf, collected.postings())
+}
+
+/** Terms of new documents, which come in ascending order of their places. */
+class Collected {
+  readonly #places: Float64Array
+  #pairs = new Float64Array(4_096)
+  #documents = 0
+  #size = 0
+
+  constructor(documents: number) {
+    this.#places = new Float64Array(documents)
+  }
+
+  add(page: Page, start: number): void {
+    const document = this.#documents++
+    this.#places[document] = page.place(start)
+    this.#makeRoom(page.distinct(start))
+    const end = page.termsTo(start)
+    for (let at = page.termsFrom(start); at < end; at++) {
+      this.#pairs[this.#size++] = ((page.words[at] as number) >>> 4) * 2 ** SEGMENT_BITS + document
+    }
+  }
+
+  postings(): NewPostings {
+    return { places: this.#places, pairs: this.#pairs.subarray(0, this.#size) }
+  }
+
+  #makeRoom(more: number): void {
+    if (this.#size + more <= this.#pairs.length) return
+    const larger = new Float64Array(2 * (this.#size + more))
+    larger.set(this.#pairs)
+    this.#pairs = larger
+  }
 }
 
 function openSection(db: Connection, shelf: number, thread: number | null): number {
   return db.run('INSERT INTO section (shelf, thread, documents, length) VALUES (?, ?, 0, 0)', shelf, thread)
     .rowid
-}
-
-/** Documents arrive in ascending order of their places only within a conversation. */
-function notePostings(page: Page, start: number, postings: PostingMap): void {
-  const place = page.place(start)
-  const end = page.termsTo(start)
-  for (let at = page.termsFrom(start); at < end; at++) {
-    const key = (page.words[at] as number) >>> 4
-    const places = postings.get(key)
-    if (places === undefined) postings.set(key, [place])
-    else places.push(place)
-  }
 }
 
 /** What is counted of documents. */
