@@ -13,8 +13,8 @@ interface Lexicon {
   /** By stemmed term. */
   latin: ReadonlyMap<string, readonly string[]>
   cjk: ReadonlyMap<string, readonly string[]>
-  /** The longest word that begins with a character. */
-  longest: ReadonlyMap<string, number>
+  /** The longest word that begins with two characters, by {@link pairAt}. */
+  longest: ReadonlyMap<number, number>
 }
 
 /** Read when first needed: five thousand words take some milliseconds. */
@@ -23,14 +23,14 @@ let lexicon: Lexicon | undefined
 function readLexicon(): Lexicon {
   const latin = new Map<string, string[]>()
   const cjk = new Map<string, string[]>()
-  const longest = new Map<string, number>()
+  const longest = new Map<number, number>()
   for (const words of CONCEPTS) {
     const concept = `=${words.slice(0, 2).join('/')}`
     for (const word of words) {
       if (/^[a-z]+$/.test(word)) add(latin, indexTerms(word)[0] ?? word, concept)
       else if (word.length > 1) {
         add(cjk, word, concept)
-        longest.set(word.charAt(0), Math.max(longest.get(word.charAt(0)) ?? 0, word.length))
+        longest.set(pairAt(word, 0), Math.max(longest.get(pairAt(word, 0)) ?? 0, word.length))
       }
     }
   }
@@ -91,7 +91,11 @@ function endOfKatakana(run: string, from: number): number {
 }
 
 function wordAt(run: string, at: number, words: Lexicon['cjk'], longest: Lexicon['longest']): number {
-  const most = Math.min(longest.get(run.charAt(at)) ?? 0, run.length - at)
+  if (at + 1 >= run.length) return 0
+  const most = Math.min(longest.get(pairAt(run, at)) ?? 0, run.length - at)
   for (let length = most; length > 1; length--) if (words.has(run.slice(at, at + length))) return length
   return 0
 }
+
+/** Two code units as one number. */
+const pairAt = (text: string, at: number): number => text.charCodeAt(at) * 65_536 + text.charCodeAt(at + 1)
