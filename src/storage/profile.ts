@@ -1,7 +1,7 @@
 /**
  * Profiles: what ranking knows of a document without reading its text.
  *
- * Owns: the form in which sixteen neighbouring documents lie in one page of 32-bit words, and reading it in place.
+ * Owns: the form in which eight neighbouring documents lie in one page of 32-bit words, and reading it in place.
  * Leaves which documents there are to the store and what they are worth to the ranking.
  *
  * A page is a sequence of profiles: seven words of header, then one word per distinct term (its key and how often it
@@ -9,7 +9,7 @@
  */
 
 /** Documents of a page: neighbours of one section. */
-export const PAGE_SIZE = 16
+export const PAGE_SIZE = 8
 /** Documents of a section, a stretch of one conversation. */
 export const SECTION_SIZE = 128
 /** Pages of a section. */

@@ -244,7 +244,7 @@ const DERIVATION: SchemaStep = {
     },
     { name: 'event_place', sql: 'CREATE INDEX event_place ON event (space, created_turn, id)' },
     { name: 'event_source_message', sql: 'CREATE INDEX event_source_message ON event_source (message)' },
-    { name: 'event_block', sql: 'CREATE INDEX event_block ON event (block)' },
+    { name: 'event_block', sql: 'CREATE INDEX event_block ON event (block) WHERE block IS NOT NULL' },
   ],
   evidence: 'SELECT 1 FROM thread WHERE blocks > 0',
 }
