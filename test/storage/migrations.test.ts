@@ -111,7 +111,7 @@ describe('opening an older store (P117)', () => {
 
   it('completes a step that was half applied', async () => {
     await makeStoreOf(3)
-    runSql(place.path, 'DROP INDEX event_place; DROP TABLE event_source; DROP TABLE search_index')
+    runSql(place.path, 'DROP INDEX event_place; DROP TABLE event_source; DROP TABLE posting')
     await (await place.open()).close()
     await expectWhole()
   })

@@ -164,7 +164,9 @@ describe('a store that is damaged', () => {
   it('copies nothing of the search index, which is made from the records', async () => {
     runSql(
       place.path,
-      `DELETE FROM page; DELETE FROM section; DELETE FROM speaker; DELETE FROM search_index; DELETE FROM shelf`,
+      ['waiting', 'page', 'section', 'posting', 'segment', 'speaker', 'shelf']
+        .map(table => `DELETE FROM ${table}`)
+        .join(';'),
     )
     const { report, store } = await recover()
     expect(report.tables.map(({ table }) => table)).toEqual([
@@ -241,7 +243,7 @@ describe('a store that is damaged', () => {
   })
 
   it('is cured without loss when only indexes are damaged', async () => {
-    for (const index of ['sqlite_autoindex_turn_1', 'sqlite_autoindex_message_1', 'search_index_data']) {
+    for (const index of ['sqlite_autoindex_turn_1', 'sqlite_autoindex_message_1', 'posting']) {
       for (const page of leafPages(place.path, index)) overwritePage(place.path, page)
     }
     expect((await inspectStore(place.path, 0)).map(finding => finding.code)).toContain('damaged')
@@ -545,7 +547,7 @@ describe('the doctor', () => {
         'DELETE FROM view; DELETE FROM event_source; DELETE FROM message WHERE turn = 59; DELETE FROM turn WHERE key = 58',
       blocks: 'UPDATE block SET first_turn = 8 WHERE key = 2',
       counters: 'UPDATE space SET turn_count = 3',
-      index: 'DELETE FROM search_index WHERE rowid = 140',
+      index: 'DELETE FROM posting WHERE place = (SELECT max(place) FROM posting)',
       newer: 'PRAGMA user_version = 99',
     }
     for (const [code, sql] of Object.entries(faults)) {
@@ -555,11 +557,17 @@ describe('the doctor', () => {
   })
 
   const indexFaults: Record<string, string> = {
-    'rows of full-text search that are gone':
-      'DELETE FROM search_index WHERE rowid IN (SELECT id FROM search_index_docsize LIMIT 3)',
-    'a row of full-text search of no document': `INSERT INTO search_index (rowid, terms) VALUES (9000000, 'x')`,
-    'a page that is gone': 'DELETE FROM page WHERE number = (SELECT min(number) FROM page)',
-    'documents that wait and are gone': `UPDATE page SET profiles = x'' WHERE open_in IS NOT NULL`,
+    'a page of places that is gone': 'DELETE FROM posting WHERE place = (SELECT min(place) FROM posting)',
+    'all pages of places of a segment that are gone': 'DELETE FROM posting',
+    'a segment that is gone': 'DELETE FROM segment WHERE key = (SELECT min(key) FROM segment)',
+    'a page of places of no segment': `INSERT INTO posting VALUES (1 << 40, x'00')`,
+    'a page of profiles that is gone': 'DELETE FROM page WHERE number = (SELECT min(number) FROM page)',
+    'a page of profiles of no section': `INSERT INTO page VALUES (1 << 40, x'')`,
+    'a section that is gone': 'DELETE FROM section WHERE key = (SELECT min(key) FROM section)',
+    'a document that waited and is gone': `DELETE FROM waiting WHERE number = (SELECT max(number) FROM waiting)
+      AND shelf = (SELECT shelf FROM waiting ORDER BY number DESC LIMIT 1)`,
+    'a shelf that counts too many': 'UPDATE shelf SET documents = documents + 1 WHERE kind = 0',
+    'a shelf that counts too few': 'UPDATE shelf SET documents = documents - 1 WHERE kind = 0',
     'a shelf that is gone': 'DELETE FROM shelf WHERE kind = 1',
     'an event that was never indexed': `INSERT INTO event SELECT NULL, space, 'e_new', type, title, summary, tags,
       quotes, category_hints, scope, criticality, origin, trust, status, pinned, mentioned_at, happened_start,

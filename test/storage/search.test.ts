@@ -4,7 +4,6 @@ import type { MessageInput } from '../../src/domain/conversation.ts'
 import { makeId } from '../../src/domain/ids.ts'
 import { type SpaceId, toSpaceId } from '../../src/domain/space.ts'
 import { search } from '../../src/engine/recall/search.ts'
-import { shelfTerm } from '../../src/storage/sqlite/search/tables.ts'
 import type { Store } from '../../src/storage/store.ts'
 import { TERM_KEY_BITS, termKey } from '../../src/text/term-key.ts'
 import { eventOf, findAll, findHolding, HOME, OFFICE, turnOf } from '../contracts/store.ts'
@@ -71,26 +70,6 @@ describe('searching', () => {
     expect(await store.hasSpace(OFFICE)).toBe(false)
     expect(await store.hasSpace(toSpaceId('local:global'))).toBe(false)
     await other.close()
-  })
-})
-
-describe('a term in the index', () => {
-  const shelf = fc.integer({ min: 1, max: 99_999 })
-  const key = fc.integer({ min: 0, max: 2 ** TERM_KEY_BITS - 1 })
-
-  it('belongs to one shelf and one number', () => {
-    fc.assert(
-      fc.property(shelf, shelf, key, key, (a, b, left, right) => {
-        expect(shelfTerm(a, left) === shelfTerm(b, right)).toBe(a === b && left === right)
-        expect(shelfTerm(a, left)).toMatch(/^[a-z0-9]+$/)
-      }),
-    )
-  })
-
-  it('is no part of the next shelf: the shortest and the longest keys are told apart', () => {
-    expect(shelfTerm(1, 0)).toBe('1000000')
-    expect(shelfTerm(31, 2 ** TERM_KEY_BITS - 1)).toBe('v7vvvvv')
-    expect(shelfTerm(32, 0)).toBe('10000000')
   })
 })
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { seeCues } from '../../src/text/cues.ts'
 
-const NOTHING = { asks: false, hasTime: false, hasNumber: false }
+const NOTHING = { asks: false, hasTime: false, hasNumber: false, hasName: false }
 
 describe('seeCues', () => {
   it.each([
@@ -56,17 +56,33 @@ describe('seeCues', () => {
     },
   )
 
+  it.each(['We met Mira', 'the Elm Street office', 'it rained, Tom said', "Ada's friend Noor"])(
+    'sees a name in %s',
+    text => {
+      expect(seeCues(text).hasName).toBe(true)
+    },
+  )
+
+  it.each(['Oak, please.', 'It rained. Then it stopped.', 'so I left', 'an OK idea', '小明来了', ''])(
+    'sees no name in %j',
+    text => {
+      expect(seeCues(text).hasName).toBe(false)
+    },
+  )
+
   it('reads the beginning of a long text, and its end for the question', () => {
     const filler = 'filler '.repeat(400)
-    expect(seeCues(`${filler} yesterday 5 times. Right?`)).toEqual({ ...NOTHING, asks: true })
-    expect(seeCues(`Yesterday 5 times? ${filler}`)).toEqual({ asks: false, hasTime: true, hasNumber: true })
+    expect(seeCues(`${filler} yesterday 5 times with Mira. Right?`)).toEqual({ ...NOTHING, asks: true })
+    expect(seeCues(`Yesterday 5 times with Mira? ${filler}`)).toEqual({
+      ...{ asks: false, hasTime: true, hasNumber: true, hasName: true },
+    })
   })
 
   it('takes any text', () => {
     const units = fc.string({
       unit: fc.integer({ min: 0, max: 0xffff }).map(code => String.fromCharCode(code)),
     })
-    fc.assert(fc.property(units, text => Object.keys(seeCues(text)).length === 3))
+    fc.assert(fc.property(units, text => Object.keys(seeCues(text)).length === 4))
     expect(seeCues('\ud800')).toEqual(NOTHING)
   })
 })
