@@ -87,7 +87,7 @@ export interface NamedSpeaker {
 /** What ranking looks at closely. */
 export interface Profiles {
   pages: readonly Page[]
-  /** Sections of the pages; none when not asked. */
+  /** Sections that the pages asked for lie in; none when not asked. */
   sections: readonly Section[]
 }
 

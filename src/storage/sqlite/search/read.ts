@@ -243,7 +243,7 @@ export function profiles(db: Connection, numbers: readonly number[], withSection
       )
       .map(row => new Page(row.number, row.profiles))
     if (!withSections) return { pages, sections: [] }
-    const keys = new Set(pages.map(page => sectionOf(page.number * PAGE_SIZE)))
+    const keys = new Set(numbers.map(number => sectionOf(number * PAGE_SIZE)))
     const sections = db.all<Section>(
       `SELECT section.key, section.documents, section.length FROM json_each(?) AS asked
        CROSS JOIN section ON section.key = asked.value`,
