@@ -18,8 +18,8 @@ export interface IndexKeys {
 
 export function indexKeys(text: string): IndexKeys {
   const normal = text.normalize('NFKC')
-  const counter = new Counter()
-  const visitor = new KeyVisitor(counter)
+  counter.take()
+  const visitor = new KeyVisitor()
   for (let at = 0; at < normal.length; ) {
     const end = plainWord(normal, at)
     if (end < 0) at = visitPiece(normal, at, visitor)
@@ -28,7 +28,7 @@ export function indexKeys(text: string): IndexKeys {
       at = end
     }
   }
-  return { terms: counter.finish(), length: visitor.length }
+  return { terms: counter.take(), length: visitor.length }
 }
 
 // ---- plain words ----------------------------------------------------------------------------------------------
@@ -70,7 +70,7 @@ function endsWord(text: string, at: number, code: number): boolean {
 }
 
 /** Words that were looked at lately, each at the place its hash gives; a later one takes the place of an earlier. */
-const KEPT = 8_192
+const KEPT = 16_384
 const keptOne = new Int32Array(KEPT)
 const keptOther = new Int32Array(KEPT)
 const keptKeys: (readonly number[] | undefined)[] = new Array(KEPT).fill(undefined)
@@ -79,11 +79,6 @@ const keptKeys: (readonly number[] | undefined)[] = new Array(KEPT).fill(undefin
 
 class KeyVisitor implements PieceVisitor {
   length = 0
-  readonly #counter: Counter
-
-  constructor(counter: Counter) {
-    this.#counter = counter
-  }
 
   /** Takes the word of which the hashes were just made. */
   plain(text: string, from: number, to: number): void {
@@ -97,25 +92,25 @@ class KeyVisitor implements PieceVisitor {
     }
     if (keys.length === 0) return
     this.length += 1
-    for (let at = 0; at < keys.length; at++) this.#counter.add(keys[at] as number)
+    for (let at = 0; at < keys.length; at++) counter.add(keys[at] as number)
   }
 
   readonly word = (terms: readonly string[]): void => {
     this.length += terms.length
-    for (const key of keysOf(terms)) this.#counter.add(key)
+    for (const key of keysOf(terms)) counter.add(key)
   }
 
   readonly run = (run: string): void => {
     const terms = termsOfRun(run)
     this.length += terms.length
-    for (const term of terms) this.#counter.add(termKey(term))
-    for (const concept of conceptsOfRun(run)) this.#counter.add(termKey(concept))
+    for (const term of terms) counter.add(termKey(term))
+    for (const concept of conceptsOfRun(run)) counter.add(termKey(concept))
   }
 
   readonly hangul = (word: string): void => {
     const terms = termsOfHangul(word)
     this.length += terms.length
-    for (const term of terms) this.#counter.add(termKey(term))
+    for (const term of terms) counter.add(termKey(term))
   }
 }
 
@@ -125,11 +120,11 @@ function keysOf(terms: readonly string[]): number[] {
   return keys
 }
 
-/** Counts keys, in the order of their first occurrence: open addressing, at most half full. */
+/** Counts keys, in the order of their first occurrence: open addressing, at most half full. Used again and again. */
 class Counter {
-  #words = new Uint32Array(256)
+  #words = new Uint32Array(512)
   #size = 0
-  #table = new Int32Array(512).fill(-1)
+  #table = new Int32Array(1_024).fill(-1)
 
   add(key: number): void {
     const mask = this.#table.length - 1
@@ -153,8 +148,21 @@ class Counter {
     this.#words[this.#size++] = ((key << 4) | 1) >>> 0
   }
 
-  finish(): Uint32Array {
-    return this.#words.slice(0, this.#size)
+  /** What was counted; counting begins anew. */
+  take(): Uint32Array {
+    const counted = this.#words.slice(0, this.#size)
+    if (this.#size > this.#table.length >> 3) this.#table.fill(-1)
+    else for (let index = this.#size - 1; index >= 0; index--) this.#forget(index)
+    this.#size = 0
+    return counted
+  }
+
+  /** Frees the slot of a key; the latest first, so that none before it lies behind a gap. */
+  #forget(index: number): void {
+    const mask = this.#table.length - 1
+    let at = ((this.#words[index] as number) >>> 4) & mask
+    while (this.#table[at] !== index) at = (at + 1) & mask
+    this.#table[at] = -1
   }
 
   #grow(): void {
@@ -170,3 +178,5 @@ class Counter {
     }
   }
 }
+
+const counter = new Counter()

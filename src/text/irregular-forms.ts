@@ -165,6 +165,8 @@ const WORD_OF: ReadonlyMap<string, string> = new Map(
     }),
 )
 
+/** Most words end here. */
+const MAY_BE_BRITISH = /our|res?$/
 /** British endings and words, as American English spells them. */
 const BRITISH = /^(?:([a-z]{3,})our(s|ed|ing|ite|ites|hood|able)?|(cent|theat|lit|met|fib)re(s)?)$/
 /** Words in which `our` is no British ending. */
@@ -186,7 +188,7 @@ const NO_BRITISH = new Set([
 export function regularForm(word: string): string {
   const known = WORD_OF.get(word)
   if (known !== undefined) return known
-  if (word.length < 5 || NO_BRITISH.has(word)) return word
+  if (word.length < 5 || !MAY_BE_BRITISH.test(word) || NO_BRITISH.has(word)) return word
   return word.replace(
     BRITISH,
     (
