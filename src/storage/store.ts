@@ -170,6 +170,13 @@ export interface EventFilter extends Page {
   after?: string
 }
 
+/** An event and where one conversation hears it. */
+export interface PlacedEvent {
+  event: MemoryEvent
+  /** Ordinal of the latest turn that it rests on; null when the thread does not see that turn, or none was asked. */
+  turn: number | null
+}
+
 /** A record whose id fits. */
 export interface FoundId {
   id: string
@@ -296,6 +303,17 @@ export interface Store extends SearchIndex {
   events(space: SpaceId, filter: EventFilter): Promise<MemoryEvent[]>
   /** An event of this space, or else of the user space. */
   event(space: SpaceId, id: string): Promise<MemoryEvent | undefined>
+  /**
+   * Events of this space and of the user space by the keys of their records, in the order asked; undefined for one
+   * that is gone.
+   *
+   * @param thread key of a thread of the space, to be told where it hears each of them.
+   */
+  eventsByKey(
+    space: SpaceId,
+    keys: readonly number[],
+    thread?: number,
+  ): Promise<readonly (PlacedEvent | undefined)[]>
   /** Whether anything was ever stored in the space. */
   hasSpace(space: SpaceId): Promise<boolean>
   /** Value of the space's turn counter. */

@@ -9,6 +9,7 @@ import type { MessageInput, Thread, View } from '../../src/domain/conversation.t
 import { makeId } from '../../src/domain/ids.ts'
 import type { Hit, HitKind, SearchOptions } from '../../src/domain/search.ts'
 import { type SpaceId, type SpaceScope, toSpaceId, USER_SPACE } from '../../src/domain/space.ts'
+import { find } from '../../src/engine/recall/find.ts'
 import { search } from '../../src/engine/recall/search.ts'
 import { FLAG, type Page, pageOf, placeOf, ROLE, sectionOf } from '../../src/storage/profile.ts'
 import type { Postings, PostingsRequest } from '../../src/storage/search-index.ts'
@@ -197,6 +198,12 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
         () => 'no error',
         error => error.code,
       )
+    }
+
+    /** Keys of the events that hold a word. */
+    async function eventKeys(space: SpaceId, text: string): Promise<number[]> {
+      const request = { space, kind: 'event', text, filter: {}, depth: 9, zone: 'UTC' } as const
+      return (await find(store, request)).found.map(one => one.record)
     }
 
     describe('turns', () => {
@@ -905,6 +912,49 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
         expect(hits.map(hit => [hit.id, hit.space, hit.sourceSpace, hit.thread])).toEqual([
           [always, USER_SPACE, HOME, 'kitchen'],
         ])
+      })
+
+      it('gives events by their keys, and the turn in which a conversation and its forks heard them', async () => {
+        await appendTurns('kitchen', 3)
+        const parent = { thread: 'kitchen', lastSharedTurn: '2' }
+        await store.appendTurn(HOME, { ...turnOf('island', 'i-1', 'An island?'), parent })
+        const cited = [2, 3].map(turn => makeId('m', ['local', 'kitchen', `${turn}`, 0]))
+        await store.addEvents(HOME, [
+          eventOf([cited[1] ?? '', cited[0] ?? ''], { title: 'oak late' }),
+          eventOf(cited.slice(0, 1), { title: 'oak early', scope: 'user', space: USER_SPACE }),
+          eventOf([], { title: 'oak given', space: HOME }),
+        ])
+        await store.addEvents(OFFICE, [eventOf([], { title: 'oak away', space: OFFICE })])
+        await reopen()
+        const keyOf = new Map<string, number>()
+        for (const space of [HOME, OFFICE]) {
+          const keys = await eventKeys(space, 'oak')
+          const records = await store.records(space, 'event', keys)
+          records.forEach((record, index) => {
+            keyOf.set(record?.title ?? '', keys[index] ?? 0)
+          })
+        }
+        const titles = ['oak given', 'oak away', 'oak early', 'oak late']
+        const keys = titles.map(title => keyOf.get(title) ?? 0)
+        const heard = async (thread?: string) => {
+          const key = thread === undefined ? undefined : (await threadNamed(thread)).key
+          const placed = await store.eventsByKey(HOME, [...keys, 99_999], key)
+          return placed.map(one => one && [one.event.title, one.turn])
+        }
+        const heardAt = (early: number | null, late: number | null) => [
+          ['oak given', null],
+          undefined,
+          ['oak early', early],
+          ['oak late', late],
+          undefined,
+        ]
+        expect(await heard()).toEqual(heardAt(null, null))
+        expect(await heard('kitchen')).toEqual(heardAt(2, 3))
+        expect(await heard('island')).toEqual(heardAt(2, null))
+        const [given] = await store.eventsByKey(HOME, keys)
+        expect(given?.event).toEqual(await store.event(HOME, given?.event.id ?? ''))
+        expect(await store.eventsByKey(HOME, [])).toEqual([])
+        expect(await store.eventsByKey(toSpaceId('local:global'), keys.slice(0, 1))).toEqual([undefined])
       })
     })
 

@@ -17,10 +17,10 @@ import type {
   TimeStatus,
 } from '../../domain/event.ts'
 import { type SpaceId, USER_SPACE } from '../../domain/space.ts'
-import type { EventFilter, NewEvent } from '../store.ts'
+import type { EventFilter, NewEvent, PlacedEvent } from '../store.ts'
 import { fromList, fromStored, fromStoredOrNull, type StoredText, toList, toStored } from './codec.ts'
 import type { Connection } from './connection.ts'
-import { LINEAGE_OF_NAME } from './lineage.ts'
+import { LINEAGE_OF_NAME, LINEAGE_OF_THREAD } from './lineage.ts'
 import { type IndexedEvent, profileOfEvent } from './search/documents.ts'
 import { SHELF_KIND } from './search/tables.ts'
 import { addDocuments } from './search/write.ts'
@@ -278,4 +278,30 @@ export function eventById(db: Connection, space: SpaceId, id: string): MemoryEve
     USER_SPACE,
   )
   return row && toEvent(row)
+}
+
+const EVENTS_BY_KEY = `
+  ${LINEAGE_OF_THREAD} SELECT ${EVENT_COLUMNS}, event.key,
+    (SELECT turn.ordinal FROM turn JOIN lineage ON lineage.thread = turn.thread
+     WHERE turn.key = event.turn AND turn.ordinal <= lineage.last_turn) AS turn
+  FROM json_each(?2) AS asked CROSS JOIN event ON event.key = asked.value
+  WHERE event.space IN (SELECT key FROM space WHERE name IN (?3, ?4))`
+
+/** Events of the space and of the user space in the order of their keys as asked; undefined for any other. */
+export function eventsByKey(
+  db: Connection,
+  space: SpaceId,
+  keys: readonly number[],
+  thread: number | undefined,
+): (PlacedEvent | undefined)[] {
+  if (keys.length === 0) return []
+  const rows = db.all<EventRow & { key: number; turn: number | null }>(
+    EVENTS_BY_KEY,
+    thread ?? null,
+    JSON.stringify(keys),
+    space,
+    USER_SPACE,
+  )
+  const placed = new Map(rows.map(row => [row.key, { event: toEvent(row), turn: row.turn }]))
+  return keys.map(key => placed.get(key))
 }

@@ -30,6 +30,7 @@ import type {
   NewBlock,
   NewEvent,
   NewTurn,
+  PlacedEvent,
   Page as RowPage,
   SpaceCounts,
   Store,
@@ -207,6 +208,15 @@ class SqliteStore implements Store {
 
   async event(space: SpaceId, id: string): Promise<MemoryEvent | undefined> {
     return events.eventById(this.#db, space, id)
+  }
+
+  async eventsByKey(
+    space: SpaceId,
+    keys: readonly number[],
+    thread?: number,
+  ): Promise<readonly (PlacedEvent | undefined)[]> {
+    if (thread !== undefined) checkNumber('key of a thread', thread)
+    return events.eventsByKey(this.#db, space, keys, thread)
   }
 
   async postings(space: SpaceId, request: PostingsRequest): Promise<Postings> {
