@@ -16,7 +16,7 @@ import { queryTerms } from '../../text/terms.ts'
 /** A question is read this far, in code units. */
 const MAX_LENGTH = 4_000
 /** Terms that take part; the first ones. */
-const MAX_TERMS = 64
+export const MAX_TERMS = 64
 /** What it counts that a text says the same in other words. */
 const CONCEPT_WEIGHT = 0.4
 /** Concepts that take part; the first ones. */
@@ -59,11 +59,13 @@ export function readQuestion(question: string): Question {
 /** Reads a question about messages: who is named in it is looked up in the space. */
 export async function readQuestionIn(store: Store, space: SpaceId, question: string): Promise<Question> {
   const text = question.slice(0, MAX_LENGTH)
+  return withTerms(text, await speakersNamed(store, space, text))
+}
+
+/** Speakers of the space that a text names. */
+export async function speakersNamed(store: Store, space: SpaceId, text: string): Promise<NamedSpeaker[]> {
   const candidates = await store.speakers(space, possibleNames(text).map(termKey), MAX_SPEAKER_SECTIONS)
-  return withTerms(
-    text,
-    candidates.filter(speaker => namePattern(speaker.name).test(text)),
-  )
+  return candidates.filter(speaker => namePattern(speaker.name).test(text))
 }
 
 function withTerms(text: string, speakers: readonly NamedSpeaker[]): Question {
@@ -170,10 +172,19 @@ export interface DateRange {
 /** Longest range that says where to look; a whole year is told by too many messages. */
 const LONGEST_RANGE = 93 * 86_400_000
 
+/** Whether a text may name a date: false says that {@link datesNamed} finds none. */
+export function mayNameDate(text: string): boolean {
+  return MAY_NAME_TIME.test(text)
+}
+
 /** The dates a question names; ones without a year are those next to the latest message. */
-export function datesNamed(question: Question, latestAt: number | null, zone: string): DateRange[] {
-  if (!MAY_NAME_TIME.test(question.text)) return []
-  return resolveTimes(question.text, { at: latestAt, zone, tense: 'past' }).flatMap(({ start, end }) =>
+export function datesNamed(
+  { text }: Pick<Question, 'text'>,
+  latestAt: number | null,
+  zone: string,
+): DateRange[] {
+  if (!mayNameDate(text)) return []
+  return resolveTimes(text, { at: latestAt, zone, tense: 'past' }).flatMap(({ start, end }) =>
     start === null || end === null || end - start > LONGEST_RANGE ? [] : [{ start, end }],
   )
 }

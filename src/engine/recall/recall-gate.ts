@@ -2,11 +2,10 @@
  * Whether an event is about what a message is about.
  *
  * Owns: what each term of a message tells in this store, how much of that an event holds, and how much is enough.
- * Leaves what words tell in a language to `recall-words.ts`, finding to `find.ts`, order to `recall-order.ts`.
+ * Leaves what words tell in a language to `text/telling-words.ts`, finding to `find.ts`, order to `recall-order.ts`.
  */
-
-import { isLoneWord, TELLS, tellsOf } from './recall-words.ts'
-import { rarity } from './sweep.ts'
+import { isLoneWord, TELLS, tellsOf } from '../../text/telling-words.ts'
+import type { AskedTerm } from './find.ts'
 
 /** What a message tells, term by term. */
 export interface Subject {
@@ -14,15 +13,6 @@ export interface Subject {
   worth: ReadonlyMap<string, number>
   /** All of it. */
   total: number
-}
-
-/** A term of the message, or of the turns it is read with. */
-export interface SubjectTerm {
-  term: string
-  /** Events that hold it. */
-  holding: number
-  /** It stands only in the turns that the message is read with. */
-  isContext: boolean
 }
 
 /** How much of a message an event holds. */
@@ -46,16 +36,27 @@ const ENOUGH_HELD = 0.06
 /** Share that is enough without one, of two terms at least. */
 const ENOUGH_HELD_IN_COMMON = 0.3
 
-/** Weighs the terms of a message: what a word tells in its language, times how rare it is among the events. */
-export function subjectOf(terms: readonly SubjectTerm[], events: number): Subject {
-  const rarest = rarity(events, 0)
+/**
+ * Weighs the words of a message: what a word tells in its language, times how rare it is among the events. What words
+ * stand for helps to find, and admits nothing.
+ *
+ * @param own terms of the message itself; the others stand only in the turns that it is read with.
+ */
+export function subjectOf(terms: readonly AskedTerm[], own: ReadonlySet<string>): Subject {
   const worth = new Map<string, number>()
-  for (const { term, holding, isContext } of terms) {
-    const rare = LEAST_RARITY + (1 - LEAST_RARITY) * (rarity(events, holding) / rarest)
-    const own = tellsOf(term) * rare * (isContext ? CONTEXT : 1)
-    if (own > 0) worth.set(term, own)
+  for (const asked of terms) {
+    if (asked.kind === 'concept') continue
+    const rare = LEAST_RARITY + (1 - LEAST_RARITY) * shareOfRarest(asked)
+    const told = tellsOf(asked.term) * rare * (own.has(asked.term) ? 1 : CONTEXT)
+    if (told > 0) worth.set(asked.term, told)
   }
   return { worth, total: [...worth.values()].reduce((sum, one) => sum + one, 0) }
+}
+
+/** How rare a term is, as a share of how rare one is that no event holds: `rarity(n, h)` is `ln((n + 1) / (h + ½))`. */
+function shareOfRarest({ worth, weight, documents }: AskedTerm): number {
+  const rare = worth / weight
+  return rare / (rare + Math.log(2 * documents + 1))
 }
 
 /** How much of the message an event holds that shares these terms. */

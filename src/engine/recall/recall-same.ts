@@ -1,20 +1,24 @@
 /**
- * Events that say the same, told by their words.
+ * Events that say the same, told by their type and words.
  *
- * Owns: when two texts say the same, and gathering them. Leaves which one of them is shown to `recall.ts`. Errs towards
+ * Owns: when two events say the same, and gathering them. Leaves which one of them is shown to `recall.ts`. Errs towards
  * telling apart: a fact shown twice is read twice, one taken for another is lost.
  */
+import type { MemoryEvent } from '../../domain/event.ts'
+
+/** What tells whether two events say the same. */
+export type Said = Pick<MemoryEvent, 'type' | 'title' | 'summary'>
 
 /**
- * Gathers texts that say the same: the same words in the same order, case, punctuation and words that only fill aside.
- * A word replaced or added, such as a number, a denial or a name, makes another fact.
+ * Gathers events that say the same: of one type, with the same words in the same order, case, punctuation and words
+ * that only fill aside. A word replaced or added, such as a number, a denial or a name, makes another fact.
  *
- * @returns indexes of the texts of each group; groups and indexes in the order of the texts.
+ * @returns indexes of the events of each group; groups and indexes in the order of the events.
  */
-export function groupSame(texts: readonly string[]): number[][] {
+export function groupSame(events: readonly Said[]): number[][] {
   const groups = new Map<string, number[]>()
-  texts.forEach((text, index) => {
-    const gist = gistOf(text)
+  events.forEach(({ type, title, summary }, index) => {
+    const gist = `${type} ${gistOf(summary || title)}`
     const group = groups.get(gist)
     if (group === undefined) groups.set(gist, [index])
     else group.push(index)

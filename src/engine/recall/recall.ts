@@ -5,23 +5,22 @@
  * finding to `find.ts`, who enters to `recall-gate.ts`, order and words to the files beside it. Reads only: building
  * the text changes no count and no anchor, and carries no clock.
  */
-import type { Thread } from '../../domain/conversation.ts'
+import type { Block, Thread } from '../../domain/conversation.ts'
 import { PalimpsestError } from '../../domain/errors.ts'
 import type { MemoryEvent } from '../../domain/event.ts'
 import type { SpaceId } from '../../domain/space.ts'
 import { isZone } from '../../domain/time.ts'
-import type { FoundRecord } from '../../storage/search-index.ts'
 import type { Store } from '../../storage/store.ts'
 import { countTokens } from '../../text/tokens.ts'
 import { levelOf } from '../conversation/fading.ts'
 import { weightOf } from '../events/weight.ts'
-import { type Found, find } from './find.ts'
-import { datesNamed, type Question, readQuestion, readQuestionIn } from './question.ts'
-import { isRelevant, isTouched, type Relevance, relevanceOf, type Subject, subjectOf } from './recall-gate.ts'
-import { fitOf, orderOf, type Structure, typesNamed } from './recall-order.ts'
+import { find } from './find.ts'
+import { type DateRange, datesNamed, mayNameDate, speakersNamed } from './question.ts'
+import { isRelevant, isTouched, type Relevance, relevanceOf, subjectOf } from './recall-gate.ts'
+import { type AskedMessage, readMessage } from './recall-message.ts'
+import { fitOf, orderOf, typesNamed } from './recall-order.ts'
 import { groupSame } from './recall-same.ts'
 import { headingOf, lineOf, type RecallLanguage, recallLanguage } from './recall-text.ts'
-import { tellsOf } from './recall-words.ts'
 
 /** The message to recall for. */
 export interface RecallRequest {
@@ -31,7 +30,10 @@ export interface RecallRequest {
   thread?: string
   /** Host of that conversation; default: whichever made the first one of that name. */
   host?: string
-  /** What the user says now. A message of few words is read together with the last turns of its conversation. */
+  /**
+   * What the user says now. A message of few words is read together with the last turns of its conversation, one of more
+   * than 64 by its beginning and its end.
+   */
   message: string
   /** Upper bound for the whole text, a positive number; default 900. */
   budgetTokens?: number
@@ -67,19 +69,15 @@ export interface Recall {
 const MAX_ITEMS = 4
 /** Places of the four that pinned and safety events have before others, and with less relevance. */
 const MAX_KEPT = 2
-/** How many events are looked at by their shared terms, and how many facts by their records. */
-const DEPTH = 256
+/** How many events are looked at. */
+const DEPTH = 64
+/** How many, when most of those say one fact again and others may lie behind. */
+const DEEPER = 256
+/** Facts that are ordered; of pinned and safety events. */
 const FACTS = 12
-const TOUCHED = 32
-const TOUCHED_FACTS = 8
-/** Events of a fact that are tried for one that is not hidden. */
-const TRIED = 4
-/** Postings read per term to learn how rare it is; beyond them it is estimated. */
-const RARITY_CAP = 128
-/** A message with fewer terms that tell anything is read together with the last turns of its conversation. */
-const SHORT_MESSAGE_TERMS = 3
-const CONTEXT_TURNS = 2
-const CONTEXT_LENGTH = 2_000
+const KEPT_FACTS = 8
+/** Blocks read at once. */
+const BLOCKS = 1_000
 
 /** Assembles what is injected for one message; the same store and message give the same bytes. */
 export async function recall(
@@ -89,19 +87,20 @@ export async function recall(
   settings: { lambda: number; zone: string },
 ): Promise<Recall> {
   const { budgetTokens: budget = 900, zone = settings.zone } = request
-  checkRequest(request.message, budget, zone)
+  checkRequest(request)
   const scene: Scene = { store, space, request, zone, lambda: settings.lambda }
-  const asked = await readMessage(scene)
+  const asked = await readMessage(store, space, request)
   const facts = await factsAbout(scene, asked)
-  const shown = await inOrder(scene, asked, facts)
+  const shown = await inOrder(scene, asked, await outOfView(scene, asked, facts))
   return assemble(shown, { language: recallLanguage(request.message), zone, budget })
 }
 
-function checkRequest(message: unknown, budget: number, zone: string): void {
+function checkRequest({ message, budgetTokens, zone }: RecallRequest): void {
   const bad = (what: string) => new PalimpsestError('bad-input', `recall: ${what}`)
   if (typeof message !== 'string') throw bad('message is no text')
-  if (!(budget > 0)) throw bad(`budgetTokens ${budget} is no budget; give a positive number`)
-  if (!isZone(zone))
+  if (budgetTokens !== undefined && !(budgetTokens > 0))
+    throw bad(`budgetTokens ${budgetTokens} is no budget; give a positive number`)
+  if (zone !== undefined && !isZone(zone))
     throw bad(`zone ${JSON.stringify(zone)} is none; give an IANA zone such as Europe/Berlin`)
 }
 
@@ -114,156 +113,135 @@ interface Scene {
   lambda: number
 }
 
-// ---- the message ----------------------------------------------------------------------------------------------
-
-/** A message that was read. */
-interface Asked {
-  question: Question
-  subject: Subject
-  /** The conversation that asks. */
-  thread: Thread | undefined
-  /** Time of the latest event, epoch milliseconds. */
-  latestAt: number | null
-}
-
-async function readMessage({ store, space, request }: Scene): Promise<Asked> {
-  const { thread: viewer, host, message } = request
-  const thread = viewer === undefined ? undefined : await store.thread(space, viewer, host)
-  const own = readQuestion(message)
-  const isShort = own.terms.filter(({ term }) => tellsOf(term) > 0).length < SHORT_MESSAGE_TERMS
-  const context = isShort && thread ? await lastTurns(store, space, thread) : ''
-  const question = context === '' ? own : readQuestion(`${message}\n${context}`)
-  const { terms } = question
-  const postings = await store.postings(space, {
-    kind: 'event',
-    viewer,
-    terms: terms.map(term => term.key),
-    cap: RARITY_CAP,
-  })
-  const ownTerms = new Set(own.terms.map(({ term }) => term))
-  const subject = subjectOf(
-    terms.map(({ term }, list) => ({
-      term,
-      holding: postings.lists[list]?.documents ?? 0,
-      isContext: !ownTerms.has(term),
-    })),
-    postings.documents,
-  )
-  return { question, subject, thread, latestAt: postings.latestAt }
-}
-
-/** What was said last in the open tail; neither tools nor our own records. */
-async function lastTurns(store: Store, space: SpaceId, thread: Thread): Promise<string> {
-  const first = Math.max(thread.sealedTurns, thread.turns - CONTEXT_TURNS) + 1
-  if (first > thread.turns) return ''
-  const turns = await store.turns(space, thread.key, first, thread.turns)
-  return turns
-    .flatMap(turn => turn.messages)
-    .filter(message => !message.own && message.role !== 'tool' && message.role !== 'system')
-    .map(message => message.content ?? '')
-    .join('\n')
-    .slice(-CONTEXT_LENGTH)
-    .toWellFormed()
-}
-
 // ---- the facts ------------------------------------------------------------------------------------------------
 
-/** An event with what it holds of the message. */
-interface Judged {
-  found: Found
+/** An event that was found. */
+interface Saying {
+  event: MemoryEvent
+  key: number
+  /** Ordinal of the turn in which the asking conversation heard it; null when it did not. */
+  turn: number | null
   relevance: Relevance
+  /** Terms of the message that stand in it. */
+  why: readonly string[]
 }
 
-/** An event that says a fact, with the key it was found by. */
-type Saying = FoundRecord & { key: number }
-
-/** A fact that entered. */
-interface Fact extends Judged {
-  /** The events that say it, the newest first; `found` is the most relevant of them. */
+/** A fact that may enter. */
+interface Fact {
+  /** The events that say it, the newest first. */
   sayings: readonly Saying[]
+  /** That of the most relevant of them. */
+  relevance: Relevance
+  why: readonly string[]
+  /** It holds enough of the message, whatever it is. */
+  isRelevant: boolean
+  /** Pinned or of safety: has its place before others, and enters with less. */
+  isKept: boolean
 }
 
-/**
- * Facts that hold enough of the message, most relevant first; then those of safety that it touches, however many hold
- * more, and others it touches, which enter when they are pinned.
- */
-async function factsAbout({ store, space, request, zone }: Scene, asked: Asked): Promise<Fact[]> {
-  if (asked.subject.total === 0) return []
-  const { found } = await find(store, {
-    space,
-    kind: 'event',
-    text: asked.question.text,
-    viewer: request.thread,
-    filter: {},
-    depth: DEPTH,
-    zone,
-  })
-  const judged = found.map(one => ({ found: one, relevance: relevanceOf(one.matched, asked.subject) }))
-  const byHeld = judged.toSorted((a, b) => b.relevance.held - a.relevance.held)
-  const touched = byHeld.filter(one => isTouched(one.relevance))
-  const safety = await ofSafety(store, space, touched)
-  const others = byHeld.filter(one => !safety.has(one.found.record))
-  return [
-    ...(await gathered(
-      store,
-      space,
-      others.filter(one => isRelevant(one.relevance)),
-      FACTS,
-    )),
-    ...(await gathered(
-      store,
-      space,
-      [
-        ...touched.filter(one => safety.has(one.found.record)),
-        ...others.filter(one => isTouched(one.relevance) && !isRelevant(one.relevance)),
-      ].slice(0, TOUCHED),
-      TOUCHED_FACTS,
-    )),
-  ]
+/** Facts that the message brings to mind, most relevant first; then kept ones, however many others hold more. */
+async function factsAbout(scene: Scene, asked: AskedMessage): Promise<Fact[]> {
+  if (!asked.isTelling) return []
+  const sayings = await sayingsWithin(scene, asked, DEPTH)
+  const facts = factsOf(sayings)
+  if (sayings.length - facts.length < DEPTH / 2) return chosen(facts)
+  return chosen(factsOf(await sayingsWithin(scene, asked, DEEPER)))
 }
 
-/** Keys of those that are of type `safety`. */
-async function ofSafety(
-  store: Store,
-  space: SpaceId,
-  judged: readonly Judged[],
-): Promise<ReadonlySet<number>> {
-  if (judged.length === 0) return new Set()
-  return store.passing(
+/** Of so many events that share most of the message those that may enter, the most relevant first. */
+async function sayingsWithin(
+  { store, space, request, zone }: Scene,
+  { text, own, thread }: AskedMessage,
+  depth: number,
+): Promise<Saying[]> {
+  const viewer = request.thread
+  const { found, terms } = await find(store, { space, kind: 'event', text, viewer, filter: {}, depth, zone })
+  const subject = subjectOf(terms, own)
+  const near = found
+    .map(({ record: key, matched: why }) => ({ key, why, relevance: relevanceOf(why, subject) }))
+    .filter(({ relevance }) => isRelevant(relevance) || isTouched(relevance))
+    .sort((a, b) => b.relevance.held - a.relevance.held)
+  if (near.length === 0) return []
+  const placed = await store.eventsByKey(
     space,
-    'event',
-    judged.map(one => one.found.record),
-    { type: 'safety' },
+    near.map(one => one.key),
+    thread?.key,
   )
+  return near.flatMap((one, index) => {
+    const known = placed[index]
+    return known && mayEnter(known.event, one.relevance) ? [{ ...one, ...known }] : []
+  })
 }
 
-/** Events that say the same become one fact, the first `limit` facts. */
-async function gathered(
-  store: Store,
-  space: SpaceId,
-  judged: readonly Judged[],
-  limit: number,
-): Promise<Fact[]> {
-  if (judged.length === 0) return []
-  const keys = judged.map(one => one.found.record)
-  const records = await store.records(space, 'event', keys)
-  const said = judged.flatMap((one, index) => {
-    const record = records[index]
-    return record ? [{ ...one, saying: { ...record, key: one.found.record } }] : []
-  })
-  const groups = groupSame(said.map(({ saying }) => saying.text || (saying.title ?? '')))
-  return groups.slice(0, limit).flatMap(group => {
-    const members = group.flatMap(index => said[index] ?? [])
-    const [first] = members
+/** Hidden events never do. */
+function mayEnter(event: MemoryEvent, relevance: Relevance): boolean {
+  if (event.status === 'forgotten' || event.status === 'archived') return false
+  return isRelevant(relevance) || isKept(event)
+}
+
+const isKept = ({ pinned, criticality }: MemoryEvent) => pinned || criticality === 'safety'
+
+/** Events that say the same become one fact. */
+function factsOf(sayings: readonly Saying[]): Fact[] {
+  return groupSame(sayings.map(({ event }) => event)).flatMap((group): Fact[] => {
+    const said = group.flatMap(index => sayings[index] ?? [])
+    const [first] = said
     if (first === undefined) return []
-    const sayings = members.map(one => one.saying).sort(newestFirst)
-    return { found: first.found, relevance: first.relevance, sayings }
+    const { relevance, why } = first
+    return [
+      {
+        sayings: said.toSorted(newestFirst),
+        relevance,
+        why,
+        isRelevant: isRelevant(relevance),
+        isKept: said.some(({ event }) => isKept(event)),
+      },
+    ]
   })
 }
 
+/** The first facts, and the first of those that are kept. */
+function chosen(facts: readonly Fact[]): Fact[] {
+  const kept = facts.filter(fact => fact.isKept).slice(0, KEPT_FACTS)
+  return [...facts.filter(fact => !fact.isKept).slice(0, FACTS), ...kept]
+}
+
+const timeOf = ({ time, mentionedAt }: MemoryEvent) => time?.start ?? mentionedAt ?? -Infinity
 /** By time, unknown last; then by storing. */
-const newestFirst = (a: Saying, b: Saying) =>
-  a.time === b.time ? b.key - a.key : (b.time ?? -Infinity) - (a.time ?? -Infinity)
+const newestFirst = (a: Saying, b: Saying) => {
+  const [one, other] = [timeOf(a.event), timeOf(b.event)]
+  return one === other ? b.key - a.key : other - one
+}
+
+// ---- what is in view --------------------------------------------------------------------------------------------
+
+/** Facts that the asking conversation does not show: neither in its open tail nor in blocks down to L2. */
+async function outOfView(
+  { store, space, lambda }: Scene,
+  { thread }: AskedMessage,
+  facts: readonly Fact[],
+): Promise<readonly Fact[]> {
+  const turns = facts.flatMap(fact => fact.sayings.flatMap(({ turn }) => turn ?? []))
+  if (thread === undefined || turns.length === 0) return facts
+  const isSealed = turns.some(turn => turn <= thread.sealedTurns)
+  const blocks = isSealed ? await blocksOf(store, space, thread) : []
+  const readySequences = blocks.filter(one => one.status === 'ready').map(one => one.sequence)
+  const isInView = (turn: number) => {
+    const block = blocks.find(one => one.firstTurn <= turn && turn <= one.lastTurn)
+    return block?.status !== 'ready' || levelOf({ anchor: block.anchor, readySequences, lambda }) >= 2
+  }
+  return facts.filter(fact => !fact.sayings.some(({ turn }) => turn !== null && isInView(turn)))
+}
+
+async function blocksOf(store: Store, space: SpaceId, thread: Thread): Promise<Block[]> {
+  const blocks: Block[] = []
+  let page: Block[]
+  do {
+    page = await store.blocks(space, thread.key, { limit: BLOCKS, after: blocks.at(-1)?.sequence })
+    blocks.push(...page)
+  } while (page.length === BLOCKS)
+  return blocks
+}
 
 // ---- order ----------------------------------------------------------------------------------------------------
 
@@ -273,62 +251,35 @@ interface Shown {
   /** How many events say it. */
   support: number
   why: readonly string[]
-  /** It holds enough of the message, whatever it is. */
   isRelevant: boolean
-  /** Pinned or of safety: has its place before others. */
   isKept: boolean
 }
 
-/** Facts that may be shown, in order. */
-async function inOrder(scene: Scene, asked: Asked, facts: readonly Fact[]): Promise<Shown[]> {
-  const view = new View(scene, asked.thread)
-  const shown: (Shown & { fact: Fact })[] = []
-  for (const fact of facts) {
-    const event = await shownEvent(scene, fact, view)
-    if (event === undefined) continue
-    const isKept = event.pinned || event.criticality === 'safety'
-    const own = { fact, event, support: fact.sayings.length, why: fact.found.matched, isKept }
-    const holdsEnough = isRelevant(fact.relevance)
-    if (isKept || holdsEnough) shown.push({ ...own, isRelevant: holdsEnough })
-  }
+/** Facts in order, each as the newest event that says it. */
+async function inOrder(scene: Scene, asked: AskedMessage, facts: readonly Fact[]): Promise<Shown[]> {
+  const shown = facts.flatMap(fact => {
+    const event = fact.sayings[0]?.event
+    return event ? [{ ...fact, event, support: fact.sayings.length }] : []
+  })
   if (shown.length < 2) return shown
   const turns = await turnsOfSpaces(
     scene,
     shown.map(one => one.event),
   )
-  const structure: Structure = {
-    dates: datesNamed(asked.question, asked.latestAt, scene.zone),
-    types: typesNamed(scene.request.message),
-  }
-  const named = await ofNamed(scene, facts)
+  const structure = { dates: await datesMeant(scene, asked), types: typesNamed(scene.request.message) }
+  const named = await ofNamed(scene, asked, facts)
   const order = orderOf(
-    shown.map(({ fact, event }) => ({
-      held: fact.relevance.held,
+    shown.map(({ sayings, relevance, event }) => ({
+      held: relevance.held,
       weight: weightOf(event, turns(event), 1),
       fit: fitOf(
         event,
         structure,
-        fact.sayings.some(saying => named.has(saying.key)),
+        sayings.some(({ key }) => named.has(key)),
       ),
     })),
   )
   return order.flatMap(index => shown[index] ?? [])
-}
-
-/** The newest event of a fact that is not hidden; undefined when the conversation still shows the fact. */
-async function shownEvent(
-  { store, request }: Scene,
-  fact: Fact,
-  view: View,
-): Promise<MemoryEvent | undefined> {
-  const own = fact.sayings.find(saying => saying.thread === request.thread)
-  for (const saying of fact.sayings.slice(0, TRIED)) {
-    const event = await store.event(saying.space, saying.id)
-    if (event === undefined || event.status === 'forgotten' || event.status === 'archived') continue
-    const mine = own && own.id !== event.id ? await store.event(own.space, own.id) : undefined
-    return (await view.shows(event)) || (mine && (await view.shows(mine))) ? undefined : event
-  }
-  return undefined
 }
 
 /** Turns of an event's space since it was created. */
@@ -344,45 +295,30 @@ async function turnsOfSpaces(
   return event => (counters.get(event.sourceSpace ?? space) ?? 0) - event.createdTurn
 }
 
+/** Dates that the message names; one without a year is that next to the latest event. */
+async function datesMeant({ store, space, request, zone }: Scene, asked: AskedMessage): Promise<DateRange[]> {
+  if (!mayNameDate(asked.text)) return []
+  const { latestAt } = await store.postings(space, {
+    kind: 'event',
+    viewer: request.thread,
+    terms: [],
+    cap: 1,
+  })
+  return datesNamed(asked, latestAt, zone)
+}
+
 /** Keys of events that cite a message of someone the message names. */
-async function ofNamed({ store, space, request }: Scene, facts: readonly Fact[]): Promise<Set<number>> {
-  const { speakers } = await readQuestionIn(store, space, request.message)
-  const keys = facts.flatMap(fact => fact.sayings.map(saying => saying.key))
+async function ofNamed(
+  { store, space }: Scene,
+  { message }: AskedMessage,
+  facts: readonly Fact[],
+): Promise<Set<number>> {
+  const keys = facts.flatMap(fact => fact.sayings.map(({ key }) => key))
   const named = new Set<number>()
-  for (const { name } of speakers) {
+  for (const { name } of await speakersNamed(store, space, message)) {
     for (const key of await store.passing(space, 'event', keys, { speaker: name })) named.add(key)
   }
   return named
-}
-
-// ---- what is in view --------------------------------------------------------------------------------------------
-
-/** What the asking conversation still shows: its open tail, and blocks down to L2. */
-class View {
-  readonly #scene: Scene
-  readonly #thread: Thread | undefined
-  #ready: Promise<number[]> | undefined
-
-  constructor(scene: Scene, thread: Thread | undefined) {
-    this.#scene = scene
-    this.#thread = thread
-  }
-
-  async shows(event: MemoryEvent): Promise<boolean> {
-    const { store, space, lambda } = this.#scene
-    const thread = this.#thread
-    const source = event.sources.at(-1)
-    if (thread === undefined || event.sourceSpace !== space || source === undefined) return false
-    const turnId = (await store.message(space, source, 0))?.message.turnId
-    const turn = turnId === undefined ? undefined : await store.turn(space, turnId)
-    if (turn === undefined) return false
-    const [seen] = await store.turns(space, thread.key, turn.ordinal, turn.ordinal)
-    if (seen?.id !== turn.id) return false
-    const block = await store.blockAt(space, thread.key, turn.ordinal)
-    if (block?.status !== 'ready') return true
-    this.#ready ??= store.readySequences(space, thread.key)
-    return levelOf({ anchor: block.anchor, readySequences: await this.#ready, lambda }) >= 2
-  }
 }
 
 // ---- the text ---------------------------------------------------------------------------------------------------

@@ -1,8 +1,10 @@
-/** Which texts say the same. */
+/** Which events say the same. */
 import { describe, expect, it } from 'vitest'
-import { groupSame } from '../../../src/engine/recall/recall-same.ts'
+import { groupSame, type Said } from '../../../src/engine/recall/recall-same.ts'
 
-describe('texts that say the same', () => {
+const said = (summary: string, type: Said['type'] = 'decision'): Said => ({ type, title: 'Any', summary })
+
+describe('events that say the same', () => {
   it.each([
     ['The gateway runs on port 8443.', 'the gateway  runs on port 8443!'],
     ['As said, the gateway runs on port 8443 now.', 'The gateway runs on port 8443'],
@@ -11,7 +13,7 @@ describe('texts that say the same', () => {
     ['비행선은 브레멘에 착륙한다.', '비행선은 브레멘에 착륙한다!'],
     ['ﾃﾞｰﾀを ＡＰＩ へ', 'データを API へ'],
   ])('%j and %j are one fact', (one, other) => {
-    expect(groupSame([one, other])).toEqual([[0, 1]])
+    expect(groupSame([said(one), said(other)])).toEqual([[0, 1]])
   })
 
   it.each([
@@ -27,10 +29,26 @@ describe('texts that say the same', () => {
     ['비행선은 브레멘에 착륙한다.', '비행선은 울름에 착륙한다.'],
     ['!?', '??'],
   ])('%j and %j are two', (one, other) => {
-    expect(groupSame([one, other])).toEqual([[0], [1]])
+    expect(groupSame([said(one), said(other)])).toEqual([[0], [1]])
   })
 
-  it('keeps the order of the texts', () => {
-    expect(groupSame(['one', 'two', 'One!', 'three', 'the Two'])).toEqual([[0, 2], [1, 4], [3]])
+  it('are of one type: a plan is not its outcome', () => {
+    expect(groupSame([said('Paint the hall.', 'plan'), said('Paint the hall.', 'outcome')])).toEqual([
+      [0],
+      [1],
+    ])
+  })
+
+  it('are told by their titles when they have no other words', () => {
+    const titled = (title: string): Said => ({ type: 'plan', title, summary: '' })
+    expect(groupSame([titled('Paint the hall'), titled('Sweep it'), titled('paint the hall!')])).toEqual([
+      [0, 2],
+      [1],
+    ])
+  })
+
+  it('keep their order', () => {
+    const events = ['one', 'two', 'One!', 'three', 'the Two'].map(text => said(text))
+    expect(groupSame(events)).toEqual([[0, 2], [1, 4], [3]])
   })
 })

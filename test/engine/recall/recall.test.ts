@@ -7,7 +7,11 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openMemory } from '../../../src/compose.ts'
 import type { EventInput } from '../../../src/domain/event.ts'
+import { toSpaceId } from '../../../src/domain/space.ts'
+import { recall } from '../../../src/engine/recall/recall.ts'
 import type { Memory } from '../../../src/memory.ts'
+import { openSqliteStore } from '../../../src/storage/sqlite/sqlite-store.ts'
+import type { Store } from '../../../src/storage/store.ts'
 import { countTokens } from '../../../src/text/tokens.ts'
 
 let folder: string
@@ -58,6 +62,16 @@ const planned = {
   originalText: 'June 2025',
   status: 'planned',
 } as const
+
+/** What only a later version sets is written into the file. */
+function withFile<Result>(step: (db: DatabaseSync) => Result): Result {
+  const db = new DatabaseSync(path)
+  try {
+    return step(db)
+  } finally {
+    db.close()
+  }
+}
 
 const letter = (at: number) => String.fromCharCode(97 + at)
 const STRANGE_WORDS = Array.from({ length: 50 }, (_, k) => `zq${letter(k % 25)}${letter(k % 2)}q`).join(' ')
@@ -137,6 +151,32 @@ describe('who enters', () => {
     const lines = await linesFor('Which stall sells satay and curry?')
     expect(lines).toHaveLength(4)
     expect(lines.filter(line => line.includes('allergic'))).toHaveLength(1)
+  })
+
+  it('lets a pinned event enter as a safety one does, and a forgotten or archived one never', async () => {
+    for (const port of ['Bremen', 'Ulm', 'Kiel'])
+      await memory.addEvents([event(`The zeppelin lands in ${port}.`)])
+    const message = `${STRANGE_WORDS} zeppelin`
+    expect(await linesFor(message)).toEqual([])
+    const change = (port: string, values: string) =>
+      withFile(db => db.exec(`UPDATE event SET ${values} WHERE summary LIKE '%${port}%'`))
+    change('Bremen', 'pinned = 1')
+    change('Ulm', "pinned = 1, status = 'forgotten'")
+    change('Kiel', "pinned = 1, status = 'archived'")
+    expect(await linesFor(message)).toEqual([expect.stringContaining('Bremen')])
+  })
+
+  it('reads a long message by its beginning and its end', async () => {
+    const safety = { type: 'safety', criticality: 'safety' } as const
+    await memory.addEvents([event('My son is allergic to peanuts.', safety), event('我对虾过敏。', safety)])
+    const log = Array.from({ length: 400 }, (_, k) => `zq${letter(k % 25)}${letter((k * 7) % 26)}q${k}`).join(
+      ' ',
+    )
+    const chinese = Array.from({ length: 400 }, (_, k) => String.fromCharCode(0x5000 + k)).join('')
+    expect(await linesFor(`Peanuts, please, and what is this?\n${log}`)).toHaveLength(1)
+    expect(await linesFor(`${log}\nAnd what goes well with peanuts?`)).toHaveLength(1)
+    expect(await linesFor(`${chinese}。今晚做虾怎么样？`)).toHaveLength(1)
+    expect(await linesFor(`${log}\nPeanuts are fine.\n${log}`)).toEqual([])
   })
 })
 
@@ -351,13 +391,95 @@ describe('the same memory', () => {
     expect(dump()).toEqual(before)
   })
 
-  function dump(): Record<string, unknown[]> {
-    const db = new DatabaseSync(path, { readOnly: true })
-    const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").all()
-    const rows = tables.map(({ name }) => [name, db.prepare(`SELECT * FROM "${name}"`).all()] as const)
-    db.close()
-    expect(rows.length).toBeGreaterThan(5)
-    return Object.fromEntries(rows)
+  const dump = () =>
+    withFile((db): Record<string, unknown[]> => {
+      const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").all()
+      const rows = tables.map(({ name }) => [name, db.prepare(`SELECT * FROM "${name}"`).all()] as const)
+      expect(rows.length).toBeGreaterThan(5)
+      return Object.fromEntries(rows)
+    })
+})
+
+describe('what the conversation still shows', () => {
+  const port = (n: number) => `Port${letter(n)}`
+  const say = (n: number, thread: string) =>
+    memory.ingest({
+      thread,
+      messages: [{ role: 'user', content: `We decided that the zeppelin lands in ${port(n)}.`, at: MAY + n }],
+    })
+  const portsFor = async (thread?: string) =>
+    (await linesFor('Where does the zeppelin land?', { thread })).map(line => /Port\w/.exec(line)?.[0]).sort()
+
+  it('is not repeated until its block has faded below L2, and again once that is opened', async () => {
+    for (let n = 0; n < 4; n++) {
+      await say(n, 'hangar')
+      await memory.seal('hangar')
+    }
+    await memory.drain()
+    expect(await portsFor('hangar')).toEqual([])
+    expect(await portsFor()).toEqual([0, 1, 2, 3].map(port))
+    expect(await portsFor('elsewhere')).toEqual([0, 1, 2, 3].map(port))
+    await passBlocks(6)
+    expect(await portsFor('hangar')).toEqual([0, 1, 2].map(port))
+    const { blocks } = await memory.blocks('hangar')
+    expect(blocks.slice(0, 5).map(block => block.level)).toEqual([0, 1, 1, 2, 2])
+    await memory.expand(blocks[1]?.id ?? '', { level: 5, by: 'user' })
+    expect(await portsFor('hangar')).toEqual([0, 2].map(port))
+  })
+
+  it('is not repeated when the conversation itself tells again what another said', async () => {
+    await memory.addEvents([
+      event('We decided that the zeppelin lands in Porta.', { mentionedAt: MAY - DAY }),
+    ])
+    expect(await portsFor('hangar')).toEqual(['Porta'])
+    await say(0, 'hangar')
+    await memory.seal('hangar')
+    await memory.drain()
+    expect(await portsFor()).toEqual(['Porta'])
+    expect(await portsFor('hangar')).toEqual([])
+  })
+
+  /** Blocks that say nothing of it. */
+  async function passBlocks(count: number) {
+    for (let n = 0; n < count; n++) {
+      await memory.ingest({ thread: 'hangar', messages: [{ role: 'user', content: `Page ${n}, please.` }] })
+      await memory.seal('hangar')
+    }
+    await memory.drain()
+  }
+})
+
+describe('reading the store', () => {
+  it('takes few calls, however many events match, and none for a message that tells nothing', async () => {
+    const many = Array.from({ length: 300 }, (_, k) =>
+      event(`Zeppelin ${k} lands in hall ${letter(k % 26)}${k}.`),
+    )
+    await memory.addEvents(many)
+    const { store, calls } = await counted()
+    const ask = (message: string) =>
+      recall(store, toSpaceId('local:global'), { message }, { lambda: 0.3, zone: 'UTC' })
+    expect((await ask('Where does the zeppelin land?')).items).toHaveLength(4)
+    expect(calls).toEqual(['postings', 'profiles', 'eventsByKey', 'spaceTurn', 'speakers'])
+    calls.length = 0
+    expect((await ask('Good morning, how are you?')).items).toEqual([])
+    expect(calls).toEqual([])
+    await store.close()
+  })
+
+  /** The store of the memory, which notes what it is asked. */
+  async function counted(): Promise<{ store: Store; calls: string[] }> {
+    const calls: string[] = []
+    const opened = await openSqliteStore({ path, zone: 'UTC', create: false })
+    const store = new Proxy(opened, {
+      get: (target, name) => {
+        const method = Reflect.get(target, name)
+        return (...values: unknown[]) => {
+          calls.push(String(name))
+          return method.apply(target, values)
+        }
+      },
+    })
+    return { store, calls }
   }
 })
 

@@ -1,14 +1,14 @@
 /**
  * Words that say nothing of what a message is about, or little.
  *
- * Owns: what a term tells by itself, in any store. Leaves how rare it is in one store to `recall-gate.ts`, grammar
- * words to `text/function-words.ts`.
+ * Owns: the lists, and what a term tells by itself. Leaves how rare it is in one space to those who ask, grammar words to
+ * `function-words.ts`.
  *
  * How common a word is in a language cannot be learnt from a few hundred remembered sentences, so the most common
  * ones stand here: English by its words, Chinese and Japanese by pairs of characters, Korean by stems and pairs.
  */
-import { isHan, isHangul, isKana } from '../../text/language.ts'
-import { indexTerms } from '../../text/terms.ts'
+import { isHan, isHangul, isKana } from './language.ts'
+import { indexTerms } from './terms.ts'
 
 /** What a term tells: nothing, a little in company, or something by itself. */
 export const TELLS = { nothing: 0, little: 0.3, something: 1 } as const
