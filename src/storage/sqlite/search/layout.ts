@@ -6,6 +6,7 @@
  */
 import { PAGE_SIZE, Page, pageOf, placeOf, SECTION_SIZE, slotOf, withSlot } from '../../profile.ts'
 import type { Connection } from '../connection.ts'
+import { MAX_WAITING } from './tables.ts'
 
 /** A document that waits. */
 export interface Waiting {
@@ -36,8 +37,9 @@ export function newestSection(db: Connection, shelf: number, thread: number | nu
 }
 
 /**
- * New profiles by page, in order of the pages' first document: conversations in the order of their first document, each
- * going on where it was.
+ * New profiles by page, in order of the pages' first document. Documents are taken {@link MAX_WAITING} by
+ * `MAX_WAITING` as they came, so that they get the same places however many come at once; among these, conversations in
+ * the order of their first document, each going on where it was.
  */
 export function layOut(
   documents: readonly Waiting[],
@@ -45,21 +47,29 @@ export function layOut(
   openSection: (thread: number | null) => number,
 ): Map<number, Uint8Array[]> {
   const pages = new Map<number, Uint8Array[]>()
-  for (const [thread, group] of Map.groupBy(documents, document => document.thread)) {
-    let section = goesOnIn(thread)
-    for (const { profile } of group) {
-      if (section === undefined || section.documents === SECTION_SIZE) {
-        section = { key: openSection(thread), documents: 0 }
+  const open = new Map<number | null, OpenSection | undefined>()
+  for (let from = 0; from < documents.length; from += MAX_WAITING) {
+    const together = documents.slice(from, from + MAX_WAITING)
+    for (const [thread, group] of Map.groupBy(together, document => document.thread)) {
+      let section = open.has(thread) ? open.get(thread) : goesOnIn(thread)
+      for (const { profile } of group) {
+        if (section === undefined || section.documents === SECTION_SIZE) {
+          section = { key: openSection(thread), documents: 0 }
+        }
+        putInto(pages, placeOf(section.key, section.documents), profile)
+        section = { key: section.key, documents: section.documents + 1 }
       }
-      const place = placeOf(section.key, section.documents)
-      const page = pages.get(pageOf(place))
-      const placed = withSlot(profile, slotOf(place) % PAGE_SIZE)
-      if (page === undefined) pages.set(pageOf(place), [placed])
-      else page.push(placed)
-      section = { key: section.key, documents: section.documents + 1 }
+      open.set(thread, section)
     }
   }
   return pages
+}
+
+function putInto(pages: Map<number, Uint8Array[]>, place: number, profile: Uint8Array): void {
+  const placed = withSlot(profile, slotOf(place) % PAGE_SIZE)
+  const page = pages.get(pageOf(place))
+  if (page === undefined) pages.set(pageOf(place), [placed])
+  else page.push(placed)
 }
 
 /** A stored page with profiles added at its end. */

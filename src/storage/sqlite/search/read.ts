@@ -151,7 +151,7 @@ function listOf(
   const newer = latest.places[at] ?? []
   const isWhole = asked === shelf.documents
   const held = isWhole ? places.length : Math.round((places.length / asked) * shelf.documents)
-  const all = withNewer(places.subarray(0, cap), newer)
+  const all = withNewer(places.subarray(0, cap), newer).subarray(0, cap)
   return {
     places: shelf.isNarrowed ? all.filter(place => lastSeen.has(sectionOf(place))) : all,
     documents: held + newer.length,

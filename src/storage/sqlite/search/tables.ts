@@ -8,7 +8,7 @@
  * them places, `page` holds their profiles, a `segment` the places by term. A turn therefore writes two small rows.
  */
 
-/** Documents that wait before all of them enter the index together. */
+/** Documents that enter the index together; fewer wait. */
 export const MAX_WAITING = 64
 
 /** What a shelf holds. `session` events lie apart, for they are seen from their conversation only. */

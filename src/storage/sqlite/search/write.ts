@@ -42,22 +42,29 @@ export function addDocuments(db: Connection, to: Destination, documents: readonl
     (document): Waiting => ({ thread: to.thread, profile: encodeProfile(document) }),
   )
   if (last - shelf.documents + added.length < MAX_WAITING) {
-    added.forEach(({ profile }, index) => {
-      db.run(
-        'INSERT INTO waiting (shelf, number, thread, profile) VALUES (?, ?, ?, ?)',
-        shelf.key,
-        last + 1 + index,
-        to.thread,
-        profile,
-      )
-    })
+    letWait(db, shelf.key, last, added)
     return
   }
   const due = [...waitingOn(db, shelf.key), ...added]
+  const whole = due.length - (due.length % MAX_WAITING)
   db.run('DELETE FROM waiting WHERE shelf = ?', shelf.key)
-  for (let from = 0; from < due.length; from += SEGMENT_DOCUMENTS) {
-    bringIn(db, { ...to, shelf: shelf.key }, due.slice(from, from + SEGMENT_DOCUMENTS))
+  for (let from = 0; from < whole; from += SEGMENT_DOCUMENTS) {
+    bringIn(db, { ...to, shelf: shelf.key }, due.slice(from, Math.min(from + SEGMENT_DOCUMENTS, whole)))
   }
+  letWait(db, shelf.key, shelf.documents + whole, due.slice(whole))
+}
+
+/** Adds documents to those that wait, after the one of a number. */
+function letWait(db: Connection, shelf: number, last: number, documents: readonly Waiting[]): void {
+  documents.forEach(({ thread, profile }, index) => {
+    db.run(
+      'INSERT INTO waiting (shelf, number, thread, profile) VALUES (?, ?, ?, ?)',
+      shelf,
+      last + 1 + index,
+      thread,
+      profile,
+    )
+  })
 }
 
 function openShelf(db: Connection, { space, kind }: Destination): { key: number; documents: number } {
