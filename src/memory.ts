@@ -20,6 +20,7 @@ import {
 } from './engine/conversation/blocks.ts'
 import { eventFromInput } from './engine/events/new-event.ts'
 import { DerivationWorker, type DrainOptions } from './engine/ingest/derivation-worker.ts'
+import { IndexWorker } from './engine/ingest/index-worker.ts'
 import { type IngestOutcome, ingestTurn } from './engine/ingest/ingest-turn.ts'
 import { sealBlocks, sealFullTails } from './engine/ingest/seal-blocks.ts'
 import { type Recall, type RecallRequest, recall } from './engine/recall/recall.ts'
@@ -66,12 +67,14 @@ export interface InSpace {
 export class Memory {
   readonly #parts: MemoryParts
   readonly #worker: DerivationWorker
+  readonly #indexer: IndexWorker
   readonly #resumed: Promise<void>
 
   /** @internal */
   constructor(parts: MemoryParts) {
     this.#parts = parts
     this.#worker = new DerivationWorker({ ...parts, zone: parts.derivationZone, onError: parts.onWarning })
+    this.#indexer = new IndexWorker({ store: parts.store, onError: parts.onWarning })
     this.#resumed = parts.derive === 'background' ? this.#resume() : Promise.resolve()
   }
 
@@ -93,7 +96,12 @@ export class Memory {
    *   content), `not-found` (parent of a fork, or the last turn both share). Nothing is stored then.
    */
   async ingest(turn: TurnInput, { space }: InSpace = {}): Promise<IngestOutcome> {
-    const outcome = await ingestTurn(this.#parts.store, this.#spaceToFill(space), turn, this.#parts)
+    const { store, blockSize, onWarning } = this.#parts
+    const outcome = await ingestTurn(store, this.#spaceToFill(space), turn, {
+      blockSize,
+      onWarning,
+      onWaiting: (filled, waiting) => this.#indexer.wake(filled, waiting),
+    })
     if (outcome.sealed.length > 0) this.#wake()
     return outcome
   }
@@ -297,6 +305,7 @@ export class Memory {
   async close(): Promise<void> {
     await this.#resumed
     await this.#worker.stop()
+    await this.#indexer.stop()
     await this.#parts.store.close()
   }
 

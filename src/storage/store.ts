@@ -55,6 +55,8 @@ export interface AppendOutcome {
   status: 'stored' | 'already-stored'
   turnId: string
   ordinal: number
+  /** Messages of the space that are stored and found, and yet to be brought into the index; 0 for a known turn. */
+  waiting: number
   /** As it is after the turn. */
   thread: Thread
 }
@@ -212,13 +214,21 @@ export interface StoreInfo {
 /** Stored memory. A space that is not known holds nothing: reading it gives an empty answer, never an error. */
 export interface Store extends SearchIndex {
   /**
-   * Stores a turn with its receipt, raises the space's turn counter, indexes its messages.
+   * Stores a turn with its receipt, raises the space's turn counter, lets its messages wait for the index, where search
+   * finds them.
    * A known key with the same digest is answered `already-stored`.
    *
    * @throws PalimpsestError `turn-differs` for a known key with another digest; `not-found` when the parent of a
    *   fork or its last shared turn is not stored; `id-collision`.
    */
   appendTurn(space: SpaceId, turn: NewTurn): Promise<AppendOutcome>
+
+  /**
+   * Brings the messages of a space that wait longest into the index, at most 256 in one step.
+   *
+   * @returns how many still wait.
+   */
+  indexWaiting(space: SpaceId): Promise<number>
 
   /** A thread by name; without a host the first one made under it. */
   thread(space: SpaceId, name: string, host?: string): Promise<Thread | undefined>

@@ -27,6 +27,8 @@ export interface IngestOptions {
   blockSize: number
   /** Told when sealing failed after the turn was stored; the next turn, or the next drain, seals. */
   onWarning: (error: unknown) => void
+  /** Told how many messages of the space wait for the index. */
+  onWaiting?: (space: SpaceId, waiting: number) => void
 }
 
 /**
@@ -39,10 +41,10 @@ export async function ingestTurn(
   store: Store,
   space: SpaceId,
   input: TurnInput,
-  { blockSize, onWarning }: IngestOptions,
+  { blockSize, onWarning, onWaiting }: IngestOptions,
 ): Promise<IngestOutcome> {
   const turn = checkTurn(input)
-  const { thread, status, turnId, ordinal } = await store.appendTurn(space, {
+  const { thread, status, turnId, ordinal, waiting } = await store.appendTurn(space, {
     host: turn.host,
     thread: turn.thread,
     turn: turn.turn,
@@ -52,6 +54,7 @@ export async function ingestTurn(
     digest: turnDigest(turn.messages, turn.interrupted),
     blockSize,
   })
+  onWaiting?.(space, waiting)
   try {
     const sealed = await sealBlocks(store, space, thread, { blockSize })
     return { status, turn: turnId, ordinal, sealed }

@@ -13,8 +13,8 @@ import { findFile, readHeader } from './file.ts'
 import { IS_OF_TURN } from './lineage.ts'
 import { checkOwner, completeSteps, isEmpty, lostParts, readForm } from './schema/migrate.ts'
 import { SCHEMA_STEPS } from './schema/steps.ts'
-import { waitingOn } from './search/layout.ts'
 import { SHELF_KIND } from './search/tables.ts'
+import { waitingOn } from './search/waiting.ts'
 import { zoneFault } from './zone.ts'
 
 /**

@@ -46,6 +46,7 @@ import { findId } from './lookup.ts'
 import { openConnection, type SqliteStoreOptions } from './open.ts'
 import * as index from './search/read.ts'
 import { passing, records } from './search/records.ts'
+import { indexWaiting } from './search/write.ts'
 import { mergeSpace, renameSpace } from './space-moves.ts'
 import * as spaces from './spaces.ts'
 import * as threads from './threads.ts'
@@ -83,6 +84,10 @@ class SqliteStore implements Store {
   async appendTurn(space: SpaceId, turn: NewTurn): Promise<AppendOutcome> {
     checkNumber('block size', turn.blockSize, 1)
     return turns.appendTurn(this.#db, space, turn)
+  }
+
+  async indexWaiting(space: SpaceId): Promise<number> {
+    return indexWaiting(this.#db, space)
   }
 
   async thread(space: SpaceId, name: string, host?: string): Promise<Thread | undefined> {

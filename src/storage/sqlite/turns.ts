@@ -8,15 +8,12 @@ import type { Message, MessageInput, Role, Thread, Turn } from '../../domain/con
 import { PalimpsestError } from '../../domain/errors.ts'
 import { makeId } from '../../domain/ids.ts'
 import type { SpaceId } from '../../domain/space.ts'
-import type { DocumentProfile } from '../profile.ts'
 import type { AppendOutcome, NewTurn } from '../store.ts'
 import { fromStored, fromStoredOrNull, type StoredText, toFlag, toStored, toStoredOrNull } from './codec.ts'
 import type { Connection } from './connection.ts'
 import { IS_OF_TURN, LINEAGE_OF_THREAD } from './lineage.ts'
 import { findReceipt, idOfTurn, type Receipt } from './receipts.ts'
-import { profileOfMessage } from './search/documents.ts'
-import { SHELF_KIND } from './search/tables.ts'
-import { addDocuments, speakerNumber } from './search/write.ts'
+import { addMessages, speakerNumber } from './search/write.ts'
 import { findSpace, openSpace, raiseTurnCount, type StoredSpace } from './spaces.ts'
 import { openThread } from './threads.ts'
 
@@ -52,7 +49,7 @@ function answerKnown(thread: Thread, turn: NewTurn, name: string, receipt: Recei
         'the stored one is unchanged, give the new one its own id',
     )
   }
-  return { status: 'already-stored', turnId: receipt.id, ordinal: receipt.ordinal, thread }
+  return { status: 'already-stored', waiting: 0, turnId: receipt.id, ordinal: receipt.ordinal, thread }
 }
 
 /** Keys are given out in sequence, so the turn's messages will bear the next ones. */
@@ -83,17 +80,16 @@ function storeTurn(
   )
   const { blockSize } = turn
   db.run('UPDATE thread SET turns = ?, block_size = ? WHERE key = ?', ordinal, blockSize, thread.key)
-  const documents: DocumentProfile[] = []
+  const found: number[] = []
   turn.messages.forEach((message, position) => {
     const id = makeId('m', [thread.host, thread.name, name, position])
     const key = insertMessage(db, space.key, rowid, position, id, message)
+    speakerNumber(db, space.key, message.speaker)
     // Records of our own tools are no evidence and are not found.
-    if (message.own === true) return
-    const speaker = speakerNumber(db, space.key, message.speaker)
-    documents.push(profileOfMessage({ ...message, key, id, ordinal, speaker, at: message.at ?? null }))
+    if (message.own !== true) found.push(key)
   })
-  addDocuments(db, { space: space.key, kind: SHELF_KIND.message, thread: thread.key }, documents)
-  return { status: 'stored', turnId, ordinal, thread: { ...thread, turns: ordinal, blockSize } }
+  const waiting = addMessages(db, space.key, thread.key, found)
+  return { status: 'stored', turnId, ordinal, waiting, thread: { ...thread, turns: ordinal, blockSize } }
 }
 
 const INSERT_MESSAGE = `

@@ -6,19 +6,8 @@
  */
 import { PAGE_SIZE, Page, pageOf, placeOf, SECTION_SIZE, slotOf, withSlot } from '../../profile.ts'
 import type { Connection } from '../connection.ts'
-import { MAX_WAITING } from './tables.ts'
-
-/** A document that waits. */
-export interface Waiting {
-  thread: number | null
-  /** Its profile, for any slot. */
-  profile: Uint8Array
-}
-
-/** Documents of a shelf that wait, in the order they came. */
-export function waitingOn(db: Connection, shelf: number): Waiting[] {
-  return db.all('SELECT thread, profile FROM waiting WHERE shelf = ? ORDER BY number', shelf)
-}
+import { TOGETHER } from './tables.ts'
+import type { Waiting } from './waiting.ts'
 
 /** A section with room. */
 export interface OpenSection {
@@ -37,8 +26,8 @@ export function newestSection(db: Connection, shelf: number, thread: number | nu
 }
 
 /**
- * New profiles by page, in order of the pages' first document. Documents are taken {@link MAX_WAITING} by
- * `MAX_WAITING` as they came, so that they get the same places however many come at once; among these, conversations in
+ * New profiles by page, in order of the pages' first document. Documents are taken {@link TOGETHER} by
+ * `TOGETHER` as they came, so that they get the same places however many come at once; among these, conversations in
  * the order of their first document, each going on where it was.
  */
 export function layOut(
@@ -48,8 +37,8 @@ export function layOut(
 ): Map<number, Uint8Array[]> {
   const pages = new Map<number, Uint8Array[]>()
   const open = new Map<number | null, OpenSection | undefined>()
-  for (let from = 0; from < documents.length; from += MAX_WAITING) {
-    const together = documents.slice(from, from + MAX_WAITING)
+  for (let from = 0; from < documents.length; from += TOGETHER) {
+    const together = documents.slice(from, from + TOGETHER)
     for (const [thread, group] of Map.groupBy(together, document => document.thread)) {
       let section = open.has(thread) ? open.get(thread) : goesOnIn(thread)
       for (const { profile } of group) {

@@ -21,9 +21,10 @@ import { fromStored, type StoredText, toStored } from '../codec.ts'
 import type { Connection } from '../connection.ts'
 import { LINEAGE_OF_NAME } from '../lineage.ts'
 import { findSpace } from '../spaces.ts'
-import { layOut, newestSection, pageWith, waitingOn } from './layout.ts'
+import { layOut, newestSection, pageWith } from './layout.ts'
 import { placesOf, type Segment, segmentsOf } from './segments.ts'
 import { MAX_WAITING, SHELF_KIND, type ShelfKind } from './tables.ts'
+import { waitingOn } from './waiting.ts'
 
 // ---- postings -------------------------------------------------------------------------------------------------
 

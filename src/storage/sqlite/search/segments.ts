@@ -3,7 +3,7 @@
  *
  * Owns: writing them, joining small ones into larger ones, and asking all of a shelf for one term. A segment is never
  * changed; eight of one size become one of the next, so a shelf of any size has few dozen, and each document is written
- * three times. Leaves bytes to `posting-lists.ts`, what a document is to `write.ts`.
+ * four times. Leaves bytes to `posting-lists.ts`, what a document is to `write.ts`.
  */
 import { TERM_KEY_BITS } from '../../../text/term-key.ts'
 import type { Connection } from '../connection.ts'
@@ -12,9 +12,9 @@ import { type ListPage, ListReader, ListWriter } from './posting-lists.ts'
 /** Segments of one level that become one of the next. */
 const JOINED = 8
 /** Segments of this level stay: joining larger ones would hold up whoever writes. */
-const LAST_LEVEL = 2
+const LAST_LEVEL = 3
 /** Documents from which a segment counts as of the level. */
-const LEAST_DOCUMENTS = [0, 256, 2_048]
+const LEAST_DOCUMENTS = [0, 128, 1_024, 8_192]
 
 export interface Segment {
   key: number

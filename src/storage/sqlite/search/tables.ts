@@ -4,12 +4,14 @@
  * Owns: their names and columns, and the kinds of shelves. All of them can be rebuilt from the records.
  *
  * A **shelf** holds the documents of one kind of one space, so a search costs and answers what its own shelves do. New
- * documents **wait** with their profiles; some dozens together enter the rest: a `section` of their conversation gives
- * them places, `page` holds their profiles, a `segment` the places by term. A turn therefore writes two small rows.
+ * documents **wait**; some dozens together enter the rest: a `section` of their conversation gives them places, `page`
+ * holds their profiles, a `segment` the places by term. A message therefore adds one small row when it is stored.
  */
 
 /** Documents that enter the index together; fewer wait. */
-export const MAX_WAITING = 64
+export const TOGETHER = 32
+/** When so many wait, storing one more brings some in: nobody else has come to it. */
+export const MAX_WAITING = 2_048
 
 /** What a shelf holds. `session` events lie apart, for they are seen from their conversation only. */
 export const SHELF_KIND = { message: 0, block: 1, event: 2, sessionEvent: 3 } as const
@@ -34,9 +36,10 @@ export const SEARCH_TABLES = {
       shelf: 'INTEGER NOT NULL REFERENCES shelf',
       number: 'INTEGER NOT NULL',
       thread: 'INTEGER',
-      profile: 'BLOB NOT NULL',
+      profile: 'BLOB',
+      message: 'INTEGER',
     },
-    constraints: 'PRIMARY KEY (shelf, number)',
+    constraints: 'PRIMARY KEY (shelf, number), CHECK ((profile IS NULL) <> (message IS NULL))',
     options: 'STRICT, WITHOUT ROWID',
   },
   section: {

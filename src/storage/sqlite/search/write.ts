@@ -4,6 +4,8 @@
  * Owns: letting them wait, and bringing those that wait to their places. All of it happens in the transaction that
  * stores the record. Leaves what a document is to `documents.ts`, postings to `segments.ts`.
  */
+
+import type { SpaceId } from '../../../domain/space.ts'
 import { termKey } from '../../../text/term-key.ts'
 import {
   type DocumentProfile,
@@ -17,9 +19,11 @@ import {
 } from '../../profile.ts'
 import { toStored } from '../codec.ts'
 import type { Connection } from '../connection.ts'
-import { layOut, newestSection, pageWith, type Waiting, waitingOn } from './layout.ts'
+import { findSpace } from '../spaces.ts'
+import { layOut, newestSection, pageWith } from './layout.ts'
 import { type NewPostings, removeSegment, SEGMENT_BITS, SEGMENT_DOCUMENTS, writeSegment } from './segments.ts'
-import { MAX_WAITING, SHELF_KIND, type ShelfKind } from './tables.ts'
+import { MAX_WAITING, SHELF_KIND, type ShelfKind, TOGETHER } from './tables.ts'
+import { endWaiting, lastNumber, letMessagesWait, letWait, type Waiting, waitingOn } from './waiting.ts'
 
 /** Where documents go: a shelf, and the conversation they come from. */
 export interface Destination {
@@ -33,38 +37,66 @@ export interface Destination {
 export function addDocuments(db: Connection, to: Destination, documents: readonly DocumentProfile[]): void {
   if (documents.length === 0) return
   const shelf = openShelf(db, to)
-  const last =
-    db.get<{ number: number }>(
-      'SELECT number FROM waiting WHERE shelf = ? ORDER BY number DESC LIMIT 1',
-      shelf.key,
-    )?.number ?? shelf.documents
+  const last = lastNumber(db, shelf)
   const added = documents.map(
     (document): Waiting => ({ thread: to.thread, profile: encodeProfile(document) }),
   )
-  if (last - shelf.documents + added.length < MAX_WAITING) {
+  if (last - shelf.documents + added.length < TOGETHER) {
     letWait(db, shelf.key, last, added)
     return
   }
   const due = [...waitingOn(db, shelf.key), ...added]
-  const whole = due.length - (due.length % MAX_WAITING)
-  db.run('DELETE FROM waiting WHERE shelf = ?', shelf.key)
+  const whole = due.length - (due.length % TOGETHER)
+  endWaiting(db, shelf.key, due.length)
   for (let from = 0; from < whole; from += SEGMENT_DOCUMENTS) {
     bringIn(db, { ...to, shelf: shelf.key }, due.slice(from, Math.min(from + SEGMENT_DOCUMENTS, whole)))
   }
   letWait(db, shelf.key, shelf.documents + whole, due.slice(whole))
 }
 
-/** Adds documents to those that wait, after the one of a number. */
-function letWait(db: Connection, shelf: number, last: number, documents: readonly Waiting[]): void {
-  documents.forEach(({ thread, profile }, index) => {
-    db.run(
-      'INSERT INTO waiting (shelf, number, thread, profile) VALUES (?, ?, ?, ?)',
-      shelf,
-      last + 1 + index,
-      thread,
-      profile,
-    )
+/** Adds messages of a thread, by their keys, to those that wait; gives how many of the space wait then. */
+export function addMessages(
+  db: Connection,
+  space: number,
+  thread: number,
+  messages: readonly number[],
+): number {
+  const to: Destination = { space, kind: SHELF_KIND.message, thread }
+  const shelf = openShelf(db, to)
+  const last = lastNumber(db, shelf)
+  letMessagesWait(db, shelf.key, last, thread, messages)
+  const waiting = last + messages.length - shelf.documents
+  if (waiting < MAX_WAITING) return waiting
+  return waiting - bringInFirst(db, { ...to, shelf: shelf.key }, waiting)
+}
+
+/** Documents brought in at once when they have waited. */
+const AT_ONCE = 256
+
+/**
+ * Brings in messages of a space that wait.
+ *
+ * @returns how many still wait.
+ */
+export function indexWaiting(db: Connection, space: SpaceId): number {
+  return db.write(() => {
+    const key = findSpace(db, space)
+    if (key === undefined) return 0
+    const to: Destination = { space: key, kind: SHELF_KIND.message, thread: null }
+    const shelf = openShelf(db, to)
+    const waiting = lastNumber(db, shelf) - shelf.documents
+    return waiting - bringInFirst(db, { ...to, shelf: shelf.key }, waiting)
   })
+}
+
+/** Brings in the documents that have waited longest; gives how many. */
+function bringInFirst(db: Connection, shelf: Shelf, waiting: number): number {
+  const most = Math.min(waiting - (waiting % TOGETHER), AT_ONCE)
+  if (most === 0) return 0
+  const due = waitingOn(db, shelf.shelf, most)
+  endWaiting(db, shelf.shelf, most)
+  bringIn(db, shelf, due)
+  return most
 }
 
 function openShelf(db: Connection, { space, kind }: Destination): { key: number; documents: number } {
