@@ -17,7 +17,7 @@ import { inspectStore } from '../../src/storage/sqlite/doctor.ts'
 import { recoverStore } from '../../src/storage/sqlite/recover.ts'
 import { backupStore } from '../../src/storage/sqlite/sqlite-store.ts'
 import type { Store } from '../../src/storage/store.ts'
-import { eventOf, findHolding, HOME, turnOf } from '../contracts/store.ts'
+import { eventOf, findHolding, HOME, indexAll, turnOf } from '../contracts/store.ts'
 import { checkpoint, leafPages, overwritePage, pageCount, query, runSql, truncateToPages } from './damage.ts'
 import { makeSqlitePlace, type SqlitePlace } from './place.ts'
 
@@ -73,6 +73,7 @@ async function fill(store: Store): Promise<void> {
   }
   const parent = { thread: 'kitchen', lastSharedTurn: '20' }
   await store.appendTurn(HOME, { ...turnOf('island', 'i-1', 'island question'), parent })
+  await indexAll(store, HOME)
 }
 
 describe('a store that is damaged', () => {
