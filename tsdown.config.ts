@@ -1,4 +1,5 @@
 import { defineConfig } from 'tsdown'
+import { asciiOutput } from './scripts/ascii-output.ts'
 import { thirdPartyLicences } from './scripts/third-party-licences.ts'
 
 export default defineConfig({
@@ -10,5 +11,5 @@ export default defineConfig({
   // What we use of libraries is inside the built files: users resolve and compile nothing.
   deps: { alwaysBundle: () => true, onlyBundle: false },
   checks: { pluginTimings: false },
-  plugins: [thirdPartyLicences()],
+  plugins: [thirdPartyLicences(), asciiOutput()],
 })
