@@ -109,7 +109,8 @@ export interface SearchIndex {
   profiles(space: SpaceId, pages: readonly number[], withSections: boolean): Promise<Profiles>
   /**
    * Sections of messages said wholly or partly in `[from, to)`, the latest ones first, at most `limit`. One that
-   * began more than 60 days before is not looked for.
+   * began more than 60 days before is not looked for. Sections of documents that wait have the numbers they have in
+   * {@link Postings.latest}.
    */
   sectionsBetween(space: SpaceId, from: number, to: number, limit: number): Promise<number[]>
   /** Speakers of the space with a name of which one of the words, by its key, is a whole word. */

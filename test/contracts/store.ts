@@ -1645,6 +1645,12 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
         expect(await between(10 * day, 11 * day)).toEqual([spring])
         expect(await between(10 * day + 1, 11 * day)).toEqual([])
         expect(await between(5 * day, 100 * day + 1)).toEqual([summer, spring])
+        await store.appendTurn(HOME, noteOf('spring', '3', { content: 'oak', at: NOON + 30 * day }))
+        await store.appendTurn(HOME, noteOf('winter', '1', { content: 'oak', at: NOON + 300 * day }))
+        const [winter] = (await placesOf(HOME, 'oak')).map(sectionOf)
+        expect(await between(20 * day, 21 * day)).toEqual([spring])
+        expect(await between(0, 999 * day)).toEqual([winter, autumn, summer, spring])
+        expect(await between(0, 999 * day, 2)).toEqual([winter, autumn])
       })
 
       it('gives records in the order asked, and nothing for those that are gone', async () => {

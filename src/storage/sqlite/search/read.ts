@@ -109,6 +109,9 @@ interface Seen {
   lastSeen: Map<number, number>
 }
 
+/** For what is asked of all conversations. */
+const UNSEEN: Seen = { byThread: new Map(), lastSeen: new Map() }
+
 function placesSeen(
   db: Connection,
   space: SpaceId,
@@ -257,6 +260,13 @@ export function profiles(db: Connection, numbers: readonly number[], withSection
 /** How long before the range a section may have begun, milliseconds. */
 const LONGEST_SECTION = 60 * 86_400_000
 
+/** Times of the first and the last that was said in a section, as far as known. */
+interface SectionTimes {
+  key: number
+  first: number | null
+  last: number | null
+}
+
 export function sectionsBetween(
   db: Connection,
   space: SpaceId,
@@ -264,20 +274,61 @@ export function sectionsBetween(
   to: number,
   limit: number,
 ): number[] {
-  const key = findSpace(db, space)
-  if (key === undefined) return []
-  const rows = db.all<{ key: number }>(
-    `SELECT section.key FROM section WHERE shelf = (SELECT key FROM shelf WHERE space = ? AND kind = ?)
-       AND first_at >= ? AND first_at < ? AND last_at >= ?
-     ORDER BY first_at DESC, key DESC LIMIT ?`,
-    key,
-    SHELF_KIND.message,
+  return db.read(() => {
+    const shelf = shelfOf(db, findSpace(db, space), SHELF_KIND.message, false)
+    if (shelf === undefined) return []
+    const waiting = timesOfWaiting(db, shelf)
+    const sections = new Map(storedTimes(db, shelf, waiting, { from, to, limit }).map(row => [row.key, row]))
+    for (const added of waiting) sections.set(added.key, withTimes(added, sections.get(added.key)))
+    return [...sections.values()]
+      .flatMap(({ key, first, last }) => (first === null || last === null ? [] : { key, first, last }))
+      .filter(({ first, last }) => first >= from - LONGEST_SECTION && first < to && last >= from)
+      .sort((a, b) => b.first - a.first || b.key - a.key)
+      .slice(0, limit)
+      .map(({ key }) => key)
+  })
+}
+
+/** Sections of the range, and those that waiting documents add to, as they are stored. */
+function storedTimes(
+  db: Connection,
+  shelf: AskedShelf,
+  waiting: readonly SectionTimes[],
+  { from, to, limit }: { from: number; to: number; limit: number },
+): SectionTimes[] {
+  const inRange = db.all<SectionTimes>(
+    `SELECT key, first_at AS first, last_at AS last FROM section
+     WHERE shelf = ? AND first_at >= ? AND first_at < ? AND last_at >= ? ORDER BY first_at DESC, key DESC LIMIT ?`,
+    shelf.key,
     from - LONGEST_SECTION,
     to,
     from,
-    limit,
+    limit + waiting.length,
   )
-  return rows.map(row => row.key)
+  const addedTo = db.all<SectionTimes>(
+    `SELECT section.key, first_at AS first, last_at AS last FROM json_each(?) AS asked
+     CROSS JOIN section ON section.key = asked.value`,
+    JSON.stringify(waiting.map(({ key }) => key)),
+  )
+  return [...inRange, ...addedTo]
+}
+
+function timesOfWaiting(db: Connection, shelf: AskedShelf): SectionTimes[] {
+  const times = new Map<number, SectionTimes>()
+  for (const { page, counted } of readLatest(db, shelf, [], UNSEEN).pages) {
+    for (const start of page.starts.slice(counted)) {
+      const key = sectionOf(page.place(start))
+      const at = page.at(start)
+      if (!Number.isNaN(at)) times.set(key, withTimes({ key, first: at, last: at }, times.get(key)))
+    }
+  }
+  return [...times.values()]
+}
+
+function withTimes(one: SectionTimes, other: SectionTimes | undefined): SectionTimes {
+  const first = Math.min(one.first ?? Infinity, other?.first ?? Infinity)
+  const last = Math.max(one.last ?? -Infinity, other?.last ?? -Infinity)
+  return first > last ? one : { key: one.key, first, last }
 }
 
 export function speakers(
