@@ -130,6 +130,7 @@ describe('a store that is damaged', () => {
       const turn = { ...turnOf(`note ${n % 5}`, `${n}`, `oak question ${n}?`, `answer ${n % 3}`) }
       await before.appendTurn(HOME, turn)
     }
+    await indexAll(before, HOME)
     const asked = [
       'oak',
       'question 7',
