@@ -18,7 +18,6 @@ import {
   type ListOptions,
   listBlocks,
 } from './engine/conversation/blocks.ts'
-import { eventFromInput } from './engine/events/new-event.ts'
 import { DerivationWorker, type DrainOptions } from './engine/ingest/derivation-worker.ts'
 import { IndexWorker } from './engine/ingest/index-worker.ts'
 import { type IngestOutcome, ingestTurn } from './engine/ingest/ingest-turn.ts'
@@ -147,6 +146,7 @@ export class Memory {
     const spaceId = this.#spaceToFill(space)
     if (!Array.isArray(events))
       throw new PalimpsestError('bad-input', 'addEvents: events is no list; give an array')
+    const { eventFromInput } = await import('./engine/events/given-event.ts')
     const createdTurn = await store.spaceTurn(spaceId)
     return store.addEvents(
       spaceId,

@@ -4,10 +4,9 @@
  * Owns: ids, trust, creation turn and mention time of events, and the checks that no deriver can talk its way
  * around. Leaves finding facts in text to `derive`.
  */
-import { checkEventDraft } from '../../derive/derivation-schema.ts'
 import type { Message, Turn } from '../../domain/conversation.ts'
 import { PalimpsestError } from '../../domain/errors.ts'
-import { type EventDraft, type EventInput, type EventOrigin, TRUST } from '../../domain/event.ts'
+import { type EventDraft, TRUST } from '../../domain/event.ts'
 import { makeId } from '../../domain/ids.ts'
 import { type SpaceId, USER_SPACE } from '../../domain/space.ts'
 import { isTime } from '../../domain/time.ts'
@@ -59,49 +58,6 @@ export function newEvents(drafts: readonly EventDraft[], source: EventSource): N
   })
 }
 
-/**
- * An event from outside a conversation (bulk load, transfer), ready to be stored.
- *
- * @throws PalimpsestError `bad-input` naming the field that cannot be used.
- */
-export function eventFromInput(input: EventInput, space: SpaceId, createdTurn: number): NewEvent {
-  const { key, origin, mentionedAt, trust = origin === 'agent' ? TRUST.agent : TRUST.import, ...rest } = input
-  const draft = draftOf({ ...rest, sources: rest.sources ?? [], time: rest.time ?? null })
-  if (!ORIGINS.includes(origin))
-    throw unusable(`origin ${JSON.stringify(origin)} is not one of ${ORIGINS.join(', ')}`)
-  if (mentionedAt !== null && !isTime(mentionedAt)) {
-    throw unusable(
-      `mentionedAt ${mentionedAt} is no time; give epoch milliseconds of the years 0001 to 9999, or null`,
-    )
-  }
-  if (!(trust >= -10 && trust <= 10)) throw unusable(`trust ${trust} is not between -10 and 10`)
-  const naturalKey = key ?? JSON.stringify([draft.type, draft.title, draft.summary, mentionedAt])
-  return {
-    ...tidied(draft),
-    id: makeId('e', ['given', origin, naturalKey]),
-    space: draft.scope === 'user' ? USER_SPACE : space,
-    origin,
-    trust,
-    mentionedAt,
-    createdTurn,
-    madeBy: `given-${origin}`,
-  }
-}
-
-const ORIGINS: readonly EventOrigin[] = ['conversation', 'agent', 'import']
-
-function draftOf(value: object): EventDraft {
-  try {
-    const draft = checkEventDraft(value)
-    checkDraft({ ...draft, sources: ['outside'] })
-    return draft
-  } catch (error) {
-    throw error instanceof PalimpsestError ? unusable(error.message) : error
-  }
-}
-
-const unusable = (what: string) => new PalimpsestError('bad-input', `event: ${what}`)
-
 interface Cited {
   message: Message
   turn: Turn
@@ -151,7 +107,8 @@ function placeOf(draft: EventDraft, ordinal: number, { space, block, madeBy }: E
 /** Longer texts are no title, summary or tag: in code points, and in how many of them. */
 const LIMITS = { title: 200, summary: 2_000, tag: 64, tags: 12, hint: 64, hints: 2, quotes: 8 }
 
-function tidied(draft: EventDraft): EventDraft & { categoryHints: string[] } {
+/** The draft within the bounds of what is stored. */
+export function tidied(draft: EventDraft): EventDraft & { categoryHints: string[] } {
   const short = (texts: readonly string[], count: number, length: number) =>
     texts.slice(0, count).map(text => cutGraphemes(text, length))
   return {
@@ -167,7 +124,8 @@ function tidied(draft: EventDraft): EventDraft & { categoryHints: string[] } {
 const isSaid = (quote: string, { content, result }: Message) =>
   (content?.includes(quote) ?? false) || (result?.includes(quote) ?? false)
 
-function checkDraft(draft: EventDraft): void {
+/** @throws PalimpsestError `derivation` naming what the draft lacks. */
+export function checkDraft(draft: EventDraft): void {
   if (draft.title.trim() === '') throw invalid(draft, 'the title is empty')
   if (draft.sources.length === 0) throw invalid(draft, 'no source message is named')
   const { time } = draft

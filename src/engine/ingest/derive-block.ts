@@ -4,7 +4,6 @@
  * Owns: the order of the steps and the retry rule. Leaves what is derived to the deriver.
  */
 
-import { checkDerivation } from '../../derive/derivation-schema.ts'
 import { type BlockToDerive, type Deriver, VIEW_SIZES } from '../../derive/deriver.ts'
 import type { Message, Turn, View } from '../../domain/conversation.ts'
 import { PalimpsestError } from '../../domain/errors.ts'
@@ -96,6 +95,7 @@ async function derive(
   { input, turns, views, source, contextBlock }: BlockRead,
 ): Promise<DerivedBlock> {
   const madeBy = `${deriver.name}-${deriver.version}`
+  const { checkDerivation } = await import('../../derive/derivation-schema.ts')
   const derivation = checkDerivation(await answered(deriver.derive(input, signal), signal), madeBy)
   return {
     title: cutGraphemes(derivation.title, MAX_TITLE),

@@ -89,7 +89,7 @@ export async function find(
     postings,
     worth: terms.map(term => term.worth),
     meanLength: Math.max(postings.length / Math.max(postings.documents, 1), 1),
-    dates: datesNamed(question, postings.latestAt, request.zone),
+    dates: await datesNamed(question, postings.latestAt, request.zone),
   }
   const found = kind === 'message' ? await findMessages(store, asked) : await findCards(store, asked)
   return { found, terms }

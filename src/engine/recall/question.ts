@@ -8,7 +8,6 @@ import type { SpaceId } from '../../domain/space.ts'
 import type { NamedSpeaker } from '../../storage/search-index.ts'
 import type { Store } from '../../storage/store.ts'
 import { conceptTerms } from '../../text/concept-terms.ts'
-import { resolveTimes } from '../../text/temporal/resolve-times.ts'
 import { termKey } from '../../text/term-key.ts'
 import { termWeight } from '../../text/term-weight.ts'
 import { queryTerms } from '../../text/terms.ts'
@@ -178,12 +177,13 @@ export function mayNameDate(text: string): boolean {
 }
 
 /** The dates a question names; ones without a year are those next to the latest message. */
-export function datesNamed(
+export async function datesNamed(
   { text }: Pick<Question, 'text'>,
   latestAt: number | null,
   zone: string,
-): DateRange[] {
+): Promise<DateRange[]> {
   if (!mayNameDate(text)) return []
+  const { resolveTimes } = await import('../../text/temporal/resolve-times.ts')
   return resolveTimes(text, { at: latestAt, zone, tense: 'past' }).flatMap(({ start, end }) =>
     start === null || end === null || end - start > LONGEST_RANGE ? [] : [{ start, end }],
   )

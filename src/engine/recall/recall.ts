@@ -20,7 +20,6 @@ import { isRelevant, isTouched, type Relevance, relevanceOf, subjectOf } from '.
 import { type AskedMessage, readMessage } from './recall-message.ts'
 import { fitOf, orderOf, typesNamed } from './recall-order.ts'
 import { groupSame } from './recall-same.ts'
-import { headingOf, lineOf, type RecallLanguage, recallLanguage } from './recall-text.ts'
 
 /** The message to recall for. */
 export interface RecallRequest {
@@ -92,7 +91,8 @@ export async function recall(
   const asked = await readMessage(store, space, request)
   const facts = await factsAbout(scene, asked)
   const shown = await inOrder(scene, asked, await outOfView(scene, asked, facts))
-  return assemble(shown, { language: recallLanguage(request.message), zone, budget })
+  if (shown.length === 0) return { text: '', items: [], tokens: 0, left: budget }
+  return assemble(shown, request.message, zone, budget)
 }
 
 function checkRequest({ message, budgetTokens, zone }: RecallRequest): void {
@@ -323,14 +323,15 @@ async function ofNamed(
 
 // ---- the text ---------------------------------------------------------------------------------------------------
 
-interface TextSettings {
-  language: RecallLanguage
-  zone: string
-  budget: number
-}
-
 /** Takes whole lines while they fit, those of pinned and safety events first; gives them in order. */
-function assemble(shown: readonly Shown[], { language, zone, budget }: TextSettings): Recall {
+async function assemble(
+  shown: readonly Shown[],
+  message: string,
+  zone: string,
+  budget: number,
+): Promise<Recall> {
+  const { headingOf, lineOf, recallLanguage } = await import('./recall-text.ts')
+  const language = recallLanguage(message)
   const heading = headingOf(language)
   let taken: { index: number; one: Shown; line: string }[] = []
   let text = ''

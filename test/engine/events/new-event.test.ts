@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Message, Role, Turn } from '../../../src/domain/conversation.ts'
 import type { EventDraft } from '../../../src/domain/event.ts'
 import { type SpaceId, toSpaceId } from '../../../src/domain/space.ts'
-import { eventFromInput, newEvents } from '../../../src/engine/events/new-event.ts'
+import { eventFromInput } from '../../../src/engine/events/given-event.ts'
+import { newEvents } from '../../../src/engine/events/new-event.ts'
 
 const SPACE: SpaceId = toSpaceId('local:project:/home/mira/atlas')
 
