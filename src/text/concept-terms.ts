@@ -4,7 +4,7 @@
  * Owns: finding words of `concepts.ts` in a text. A concept's term is no word of any text, and stays what it is when
  * other classes of the list change.
  */
-import { CONCEPTS } from './concepts.ts'
+import { conceptClasses } from './concepts.ts'
 import { KATAKANA, kindOfUnit } from './script.ts'
 import { indexTerms } from './terms.ts'
 
@@ -24,7 +24,7 @@ function readLexicon(): Lexicon {
   const latin = new Map<string, string[]>()
   const cjk = new Map<string, string[]>()
   const longest = new Map<number, number>()
-  for (const words of CONCEPTS) {
+  for (const words of conceptClasses()) {
     const concept = `=${words.slice(0, 2).join('/')}`
     for (const word of words) {
       if (/^[a-z]+$/.test(word)) add(latin, indexTerms(word)[0] ?? word, concept)
@@ -73,13 +73,14 @@ export function conceptsOfRun(run: string): string[] {
   return found
 }
 
-/** The longest word at each place, then on after it; Katakana words are whole runs. */
+/** The longest word at each place, then on after it; none ends inside the run of Katakana it begins with. */
 function pushConcepts(run: string, { cjk, longest }: Lexicon, found: string[]): void {
   for (let at = 0; at < run.length; ) {
-    const katakana = endOfKatakana(run, at)
-    const length = katakana > at ? katakana - at : wordAt(run, at, cjk, longest)
-    if (length > 1) found.push(...(cjk.get(run.slice(at, at + length)) ?? NONE))
-    at += Math.max(length, 1)
+    const katakana = endOfKatakana(run, at) - at
+    const length = wordAt(run, at, cjk, longest)
+    const isWord = length > 1 && length >= katakana
+    if (isWord) found.push(...(cjk.get(run.slice(at, at + length)) ?? NONE))
+    at += isWord ? length : Math.max(katakana, 1)
   }
 }
 

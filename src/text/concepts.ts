@@ -21,7 +21,7 @@ const classes = (list: string): readonly (readonly string[])[] =>
  * The classes, by subject. Each has two words or more, each once; a word is in two classes at most. The order of
  * classes and of words in them means nothing.
  */
-export const CONCEPTS: readonly (readonly string[])[] = [
+export const conceptClasses = (): readonly (readonly string[])[] => [
   // Family and relations
   ...classes(`
     mother mom mum mommy mama 妈妈 母亲 老妈 我妈 お母さん 母親 ママ おふくろ 母

@@ -10,7 +10,13 @@ import { countTokens, reachOf } from './tokens.ts'
 const CUT_MARK = '…'
 
 /** Grapheme rules do not depend on the locale; the root one is named so that no setting of the machine is read. */
-const GRAPHEMES = new Intl.Segmenter('und', { granularity: 'grapheme' })
+let segmenter: Intl.Segmenter | undefined
+
+/** Made when first needed: it reads its tables for some milliseconds. */
+function graphemes(text: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter('und', { granularity: 'grapheme' })
+  return segmenter.segment(text)
+}
 
 /** The length of a text in code points; a lone surrogate counts as one. */
 export function codePoints(text: string): number {
@@ -68,7 +74,7 @@ function offsetOf(text: string, count: number): number {
 function boundaryBefore(text: string, offset: number): number {
   if (offset >= text.length) return text.length
   if (offset <= 0) return 0
-  return GRAPHEMES.segment(text.slice(0, offset + 2)).containing(offset)?.index ?? 0
+  return graphemes(text.slice(0, offset + 2)).containing(offset)?.index ?? 0
 }
 
 /** Steps back out of a word, unless the text has no white space before it. */

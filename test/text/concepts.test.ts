@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { CONCEPTS } from '../../src/text/concepts.ts'
+import { conceptClasses } from '../../src/text/concepts.ts'
 import { indexTerms } from '../../src/text/terms.ts'
+
+const CONCEPTS = conceptClasses()
 
 const words = CONCEPTS.flat()
 const isEnglish = (word: string) => /^[\p{Script=Latin}\d]/u.test(word)
