@@ -185,7 +185,7 @@ function isWordUnit(unit: number): boolean {
 
 /** A comma before exactly three digits, in a number of which the same is true so far: `1,000`. */
 function isThousands(text: string, from: number, at: number): boolean {
-  return text.charAt(at) === ',' && /^\d{1,3}(?:,\d{3})*,\d{3}(?!\d)/.test(text.slice(from, at + 5))
+  return text.charAt(at) === ',' && /^\d{1,3}(?:,\d{3})+\D?$/.test(text.slice(from, at + 5))
 }
 
 /** `c++`, `c#`, `f#` are names. */
