@@ -64,7 +64,7 @@ export interface Hit {
   text: string
   /** Who said it (messages only). */
   speaker: string | null
-  /** The message's id in its source, such as `conv-26/D1:3` (messages only). */
+  /** What the message is called where it came from, such as `2025-05-08/3` (messages only). */
   externalId: string | null
   /** Higher is better; comparable within one result only. */
   score: number

@@ -1,7 +1,7 @@
 /**
  * LoCoMo files: a list of samples, or one sample, each a long conversation of two people in dated sessions.
  *
- * Owns: sessions as threads (`conv-26/session_1`), `speaker_a` as user and `speaker_b` as assistant, session times
+ * Owns: sessions as threads (`SAMPLE/session_1`), `speaker_a` as user and `speaker_b` as assistant, session times
  * as UTC, captions of pictures as text. Every message has the time of its session: the file knows no other. The
  * questions of a sample and the search words of its pictures are not read.
  */
