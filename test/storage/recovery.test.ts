@@ -568,6 +568,8 @@ describe('the doctor', () => {
     'a section that is gone': 'DELETE FROM section WHERE key = (SELECT min(key) FROM section)',
     'a document that waited and is gone': `DELETE FROM waiting WHERE number = (SELECT max(number) FROM waiting)
       AND shelf = (SELECT shelf FROM waiting ORDER BY number DESC LIMIT 1)`,
+    'a message that waits and is not there':
+      'UPDATE waiting SET message = 999999 WHERE number = (SELECT max(number) FROM waiting WHERE message IS NOT NULL)',
     'a shelf that counts too many': 'UPDATE shelf SET documents = documents + 1 WHERE kind = 0',
     'a shelf that counts too few': 'UPDATE shelf SET documents = documents - 1 WHERE kind = 0',
     'a shelf that is gone': 'DELETE FROM shelf WHERE kind = 1',

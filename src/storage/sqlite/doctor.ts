@@ -14,7 +14,6 @@ import { IS_OF_TURN } from './lineage.ts'
 import { checkOwner, completeSteps, isEmpty, lostParts, readForm } from './schema/migrate.ts'
 import { SCHEMA_STEPS } from './schema/steps.ts'
 import { SHELF_KIND } from './search/tables.ts'
-import { waitingOn } from './search/waiting.ts'
 import { zoneFault } from './zone.ts'
 
 /**
@@ -276,9 +275,14 @@ function countApart(db: Connection): number {
   }, 0)
 }
 
-/** Documents of a shelf that wait for their place. */
+/** Documents of a shelf that wait for their place, and of which there is something to read. */
 function countWaiting(db: Connection, shelf: number): number {
-  return waitingOn(db, shelf).length
+  const { waiting } = db.one<{ waiting: number }>(
+    `SELECT count(*) AS waiting FROM waiting LEFT JOIN message ON message.key = waiting.message
+     WHERE waiting.shelf = ? AND (waiting.profile IS NOT NULL OR message.own IS NOT 1 AND message.key IS NOT NULL)`,
+    shelf,
+  )
+  return waiting
 }
 
 /** How many documents the segments and pages lack, or have too many, against what their shelves and sections count. */
