@@ -233,10 +233,9 @@ function pagesNear(places: Float64Array, sections: Iterable<number>): number[] {
 
 async function findCards(store: Store, asked: Asked): Promise<Found[]> {
   const { postings, worth, dates, meanLength } = asked
-  const scored = Math.max(BOUNDS.cards, Math.ceil(1.5 * asked.request.depth))
-  const swept = sweep(postings.lists, () => worth, ALONE, placesSwept(asked, scored))
-  const places = await accepted(store, asked, swept, scored)
-  const best = places.subarray(0, scored)
+  const swept = sweep(postings.lists, () => worth, ALONE, placesSwept(asked, BOUNDS.cards))
+  const places = await accepted(store, asked, swept, BOUNDS.cards)
+  const best = places.subarray(0, BOUNDS.cards)
   const gathered = await gatherAt(store, asked, best)
   const scene: CardScene = { worth, whole: subjectWorth(asked), meanLength, dates }
   return ordered(store, asked, {

@@ -20,6 +20,7 @@ import { isRelevant, isTouched, type Relevance, relevanceOf, subjectOf } from '.
 import { type AskedMessage, readMessage } from './recall-message.ts'
 import { fitOf, orderOf, typesNamed } from './recall-order.ts'
 import { groupSame } from './recall-same.ts'
+import { BOUNDS } from './weights.ts'
 
 /** The message to recall for. */
 export interface RecallRequest {
@@ -69,7 +70,7 @@ const MAX_ITEMS = 4
 /** Places of the four that pinned and safety events have before others, and with less relevance. */
 const MAX_KEPT = 2
 /** How many events are looked at. */
-const DEPTH = 64
+const DEPTH = BOUNDS.cards
 /** How many, when most of those say one fact again and others may lie behind. */
 const DEEPER = 256
 /** Facts that are ordered; of pinned and safety events. */

@@ -81,6 +81,6 @@ export const BOUNDS = {
   messages: 80,
   /** Conversations of which the best place and the beginning are read whatever else. */
   sections: 4,
-  /** Events or blocks that are read, or half as many again as are asked for. */
-  cards: 32,
+  /** Events or blocks that are read. */
+  cards: 40,
 } as const
