@@ -82,5 +82,5 @@ export const BOUNDS = {
   /** Conversations of which the best place and the beginning are read whatever else. */
   sections: 4,
   /** Events or blocks that are read. */
-  cards: 40,
+  cards: 64,
 } as const
