@@ -142,7 +142,7 @@ async function findMessages(store: Store, asked: Asked): Promise<Found[]> {
     worthIn,
     lists: postings.lists,
     meanLength: asked.meanLength,
-    sections: withLatest(sections, postings.latest),
+    sections: withLatest(sections, postings.latest, gathered),
     dates,
     theirs,
     weights,
@@ -171,15 +171,19 @@ function subjectWorth({ question, worth }: Asked): number {
   return worth.reduce((sum, one, term) => (question.terms[term]?.kind === 'word' ? sum + one : sum), 0)
 }
 
-/** Sections with what was added to them lately, those included that it opens. */
-function withLatest(counted: readonly Section[], latest: Postings['latest']): Section[] {
-  const sections = new Map(counted.map(section => [section.key, { ...section }]))
+/** The sections of what was gathered, with what was added to them lately. */
+function withLatest(counted: readonly Section[], latest: Postings['latest'], gathered: Gathered): Section[] {
+  const sections = new Map<number, Section>()
+  for (let index = 0; index < gathered.size; index++) {
+    const key = sectionOf(gathered.places[index] as number)
+    if (!sections.has(key)) sections.set(key, { key, documents: 0, length: 0 })
+  }
+  for (const section of counted) if (sections.has(section.key)) sections.set(section.key, { ...section })
   eachLatest(latest, (page, start) => {
-    const key = sectionOf(page.place(start))
-    const section = sections.get(key) ?? { key, documents: 0, length: 0 }
+    const section = sections.get(sectionOf(page.place(start)))
+    if (section === undefined) return
     section.documents += 1
     section.length += page.length(start)
-    sections.set(key, section)
   })
   return [...sections.values()]
 }
