@@ -294,7 +294,7 @@ describe('ingest', () => {
     const own = 'local:session:conv-1'
     const [ingested, found] = desk.jsonEach([
       ['ingest', 'locomo.json', '--db', 'locomo.db'],
-      ['search', 'cat', '--in', 'message', '--db', 'locomo.db', '--space', own],
+      ['search', 'cat', '--in', 'message', '--limit', '1', '--db', 'locomo.db', '--space', own],
     ])
     expect(ingested.json).toMatchObject({ spaces: [own], stored: 1 })
     expect(found.json).toMatchObject({
@@ -318,7 +318,9 @@ describe('ingest', () => {
 
 describe('search', () => {
   it('gives quote, date with offset, speaker, source and what its words of time mean', () => {
-    expect(json('search', 'when', 'was', 'the routing cluster down?', '--in', 'message')).toEqual({
+    expect(
+      json('search', 'when', 'was', 'the routing cluster down?', '--in', 'message', '--limit', '1'),
+    ).toEqual({
       code: 0,
       json: {
         query: 'when was the routing cluster down?',
@@ -354,7 +356,7 @@ describe('search', () => {
             open: false,
           },
         ],
-        next: null,
+        next: text,
       },
     })
     const { stdout } = run('search', 'routing cluster', '--in', 'message')
@@ -369,7 +371,7 @@ describe('search', () => {
   })
 
   it('shows an unknown time as unknown, never as now', () => {
-    const search = ['search', 'expired certificate', '--in', 'message']
+    const search = ['search', 'expired certificate', '--in', 'message', '--limit', '1']
     const [english, chinese, document] = printed(search, [...search, '--lang', 'zh'], [...search, '--json'])
     expect(english).toContain('unknown time · Mira · outage')
     expect(chinese).toContain('时间未知 · Mira · outage')
@@ -384,7 +386,8 @@ describe('search', () => {
       ['--to', '2025-06-16'],
       ['--from', '2025-06-18'],
     ]
-    const told = jsonEach(...ranges.map(range => ['search', 'routing cluster', '--in', 'message', ...range]))
+    const search = ['search', 'routing cluster', '--in', 'message', '--limit', '1']
+    const told = jsonEach(...ranges.map(range => [...search, ...range]))
     const threads = told.map(({ json }) =>
       (json as { hits: { thread: string }[] }).hits.map(hit => hit.thread),
     )

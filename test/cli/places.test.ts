@@ -143,8 +143,9 @@ describe('which project is meant', () => {
     desk.write('speech.jsonl', SPEECH)
     const store = join(desk.root, 'w', 'memory.db')
     desk.run(['ingest', join(desk.cwd, 'speech.jsonl'), '--db', store], { cwd: proj })
+    const search = ['search', 'routing cluster', '--in', 'message', '--limit', '1']
     for (const cwd of [proj, sub, link, `${link}/sub/`]) {
-      const found = desk.json(['search', 'routing cluster', '--in', 'message', '--db', store], { cwd }).json
+      const found = desk.json([...search, '--db', store], { cwd }).json
       expect(found).toMatchObject({ space: `local:project:${proj}`, hits: [{ thread: 'outage' }] })
     }
   })
@@ -168,7 +169,11 @@ describe('which project is meant', () => {
     const ingest = ['ingest', join(desk.cwd, 'speech.jsonl'), '--db', 'memory.db']
     const named = ['--space', 'local:session:x', '--db', 'memory.db']
     const [refused, made, found] = desk.jsonEach(
-      [ingest, [...ingest, ...named], ['search', 'routing cluster', '--in', 'message', ...named]],
+      [
+        ingest,
+        [...ingest, ...named],
+        ['search', 'routing cluster', '--in', 'message', '--limit', '1', ...named],
+      ],
       { cwd },
     )
     const message = `space: the name of the folder ${JSON.stringify(cwd)} holds a line break, which no key can; name a space with --space`
