@@ -45,9 +45,13 @@ async function project(
   return folder
 }
 
+/** What holds a word of the query itself: messages beside it are found, too. */
 function idsFound(query: string, cwd: string): string[] {
-  const { hits } = json(['search', query], { cwd }).json as { hits: { id: string }[] }
-  return hits.map(hit => hit.id).sort()
+  const { hits } = json(['search', query], { cwd }).json as { hits: { id: string; matched: string[] }[] }
+  return hits
+    .filter(hit => hit.matched.length > 0)
+    .map(hit => hit.id)
+    .sort()
 }
 
 const spacesListed = () =>
