@@ -28,6 +28,8 @@ export interface PostingsRequest extends IndexScope {
   terms: readonly number[]
   /** Most places given per term and shelf, the newest ones. */
   cap: number
+  /** Sections of which places are given beyond the cap, as many again. */
+  also?: ReadonlySet<number>
 }
 
 /** Where one term stands. */

@@ -77,6 +77,8 @@ export async function find(
     ...scope,
     terms: question.terms.map(term => term.key),
     cap: isFiltered(request) ? BOUNDS.filteredCap : BOUNDS.cap,
+    also:
+      question.speakers.length === 0 ? undefined : new Set(question.speakers.flatMap(one => one.sections)),
   })
   const terms = question.terms.map((term, list): AskedTerm => {
     const documents = postings.lists[list]?.documents ?? 0

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sectionOf } from '../../../src/storage/profile.ts'
 import { Connection } from '../../../src/storage/sqlite/connection.ts'
 import {
   placesOf,
@@ -79,7 +80,7 @@ describe('segments', () => {
       fc.property(batches, all => {
         const segments = segmentsOf(db, write(all))
         for (const term of [...TERMS, 4]) {
-          const { places, asked } = placesOf(db, segments, term, Number.POSITIVE_INFINITY)
+          const { places, asked } = placesOf(db, segments, term, { enough: Number.POSITIVE_INFINITY })
           expect([...places]).toEqual(holding(all, term))
           expect(asked).toBe(sizeOf(all))
         }
@@ -96,13 +97,42 @@ describe('segments', () => {
         fc.integer({ min: 0, max: 40 }),
         (all, term, enough) => {
           const segments = segmentsOf(db, write(all))
-          const { places, asked } = placesOf(db, segments, term, enough)
+          const { places, asked } = placesOf(db, segments, term, { enough })
           const from = all.findLastIndex((_, first) => sizeOf(all.slice(first)) === asked)
           expect([...places]).toEqual(holding(all.slice(from), term))
           if (places.length <= enough) expect(asked).toBe(sizeOf(all))
           const last = segments.findIndex((_, at) => sizeOfSegments(segments.slice(0, at + 1)) === asked)
-          const without = placesOf(db, segments.slice(0, last), term, Number.POSITIVE_INFINITY)
+          const without = placesOf(db, segments.slice(0, last), term, { enough: Number.POSITIVE_INFINITY })
           expect(without.places.length).toBeLessThanOrEqual(enough)
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
+  it('give the places of some sections beyond what is enough', () => {
+    fc.assert(
+      fc.property(
+        batches,
+        fc.constantFrom(...TERMS),
+        fc.integer({ min: 0, max: 40 }),
+        (all, term, enough) => {
+          const segments = segmentsOf(db, write(all))
+          const plain = placesOf(db, segments, term, { enough })
+          const also = new Set(
+            holding(all, term)
+              .map(sectionOf)
+              .filter(section => section % 2 === 0),
+          )
+          const more = placesOf(db, segments, term, { enough, also })
+          expect([more.asked, more.counted]).toEqual([plain.asked, plain.counted])
+          const added = [...more.places].filter(one => !plain.places.includes(one))
+          expect(added.every(one => also.has(sectionOf(one)))).toBe(true)
+          if (more.places.length > 2 * enough) return
+          const wanted = holding(all, term).filter(
+            one => plain.places.includes(one) || also.has(sectionOf(one)),
+          )
+          expect([...more.places]).toEqual(wanted)
         },
       ),
       { numRuns: 60 },

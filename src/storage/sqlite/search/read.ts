@@ -22,7 +22,7 @@ import type { Connection } from '../connection.ts'
 import { LINEAGE_OF_NAME } from '../lineage.ts'
 import { findSpace } from '../spaces.ts'
 import { layOut, newestSection, pageWith } from './layout.ts'
-import { placesOf, type Segment, segmentsOf } from './segments.ts'
+import { placesOf, type Segment, segmentsOf, type Wanted } from './segments.ts'
 import { MAX_WAITING, SHELF_KIND, type ShelfKind } from './tables.ts'
 import { waitingOn } from './waiting.ts'
 
@@ -43,7 +43,9 @@ export function postings(db: Connection, space: SpaceId, request: PostingsReques
       length: counted.reduce((sum, part) => sum + part.length, 0),
       latestAt: latestOf(counted.map(part => part.latestAt)),
       lists: request.terms.map((term, at) =>
-        joined(parts.map(part => listOf(db, part, term, at, request.cap, seen))),
+        joined(
+          parts.map(part => listOf(db, part, { term, at, enough: request.cap, also: request.also }, seen)),
+        ),
       ),
       lastSeen: seen.lastSeen,
       latest: parts.flatMap(part => part.latest.pages),
@@ -143,19 +145,23 @@ interface ShelfPart {
   latest: Latest
 }
 
+interface AskedTerm extends Wanted {
+  term: number
+  /** Its place among the terms asked. */
+  at: number
+}
+
 function listOf(
   db: Connection,
   { shelf, segments, latest }: ShelfPart,
-  term: number,
-  at: number,
-  cap: number,
+  { term, at, enough, also }: AskedTerm,
   { lastSeen }: Seen,
 ): PostingList {
-  const { places, asked } = placesOf(db, segments, term, cap)
+  const { places, asked, counted } = placesOf(db, segments, term, { enough, also })
   const newer = latest.places[at] ?? []
   const isWhole = asked === shelf.documents
-  const held = isWhole ? places.length : Math.round((places.length / asked) * shelf.documents)
-  const all = withNewer(places.subarray(0, cap), newer).subarray(0, cap)
+  const held = isWhole ? counted : Math.round((counted / asked) * shelf.documents)
+  const all = withNewer(also === undefined ? places.subarray(0, enough) : places, newer)
   return {
     places: shelf.isNarrowed ? all.filter(place => lastSeen.has(sectionOf(place))) : all,
     documents: held + newer.length,

@@ -6,6 +6,7 @@
  * four times. Leaves bytes to `posting-lists.ts`, what a document is to `write.ts`.
  */
 import { TERM_KEY_BITS } from '../../../text/term-key.ts'
+import { sectionOf } from '../../profile.ts'
 import type { Connection } from '../connection.ts'
 import { type ListPage, ListReader, ListWriter } from './posting-lists.ts'
 
@@ -178,35 +179,92 @@ export function removeSegment(db: Connection, segment: number): void {
 export interface FoundPlaces {
   /** Descending. */
   places: Float64Array
-  /** Documents of the segments that were asked: all, or the newest until there were enough places. */
+  /** Documents of the segments that were asked for all their places: all, or the newest until there were enough. */
   asked: number
+  /** Places that those hold. */
+  counted: number
 }
 
-/** Places of a term, from the newest segments on until there are more than `enough`. */
+/** How much of a term is wanted. */
+export interface Wanted {
+  /** Places after which no older segment is asked. */
+  enough: number
+  /** Sections of which older segments are asked all the same, for as many places again. */
+  also?: ReadonlySet<number>
+}
+
+/** Places looked at in older segments for those of some sections; a bound for words that stand everywhere. */
+const MOST_LOOKED_AT = 200_000
+
+/** Places of a term, from the newest segments on. */
 export function placesOf(
   db: Connection,
   segments: readonly Segment[],
   term: number,
-  enough: number,
+  { enough, also }: Wanted,
 ): FoundPlaces {
-  let places: Float64Array = new Float64Array(64)
-  let count = 0
+  const found = new PlaceList()
   let asked = 0
-  let isOrdered = true
+  let looked = 0
   for (const { key, documents } of segments) {
-    if (count > enough) break
-    asked += documents
+    const isEnough = found.length > enough
+    if (isEnough && (also === undefined || found.length > 2 * enough || looked > MOST_LOOKED_AT)) break
     const page = readPage(db, key, term)
+    if (!isEnough) asked += documents
     const list = page?.indexOf(term) ?? -1
     if (page === undefined || list < 0) continue
-    places = withRoom(places, count + page.most(list))
-    const to = page.read(list, places, count)
-    places.subarray(count, to).reverse()
-    if (count > 0 && (places[count] as number) > (places[count - 1] as number)) isOrdered = false
-    count = to
+    looked += found.add(page, list, isEnough ? also : undefined)
   }
-  const found = places.subarray(0, count)
-  return { places: isOrdered ? found : found.sort().reverse(), asked }
+  return { places: found.descending(), asked, counted: found.counted }
+}
+
+/** Places of segments, the newest first. */
+class PlaceList {
+  length = 0
+  /** Those that came whole, without a choice of sections. */
+  counted = 0
+  #places: Float64Array = new Float64Array(64)
+  #isOrdered = true
+
+  /** Adds a list, or what lies in some sections of it; gives how many places it has. */
+  add(page: ListReader, list: number, only: ReadonlySet<number> | undefined): number {
+    this.#makeRoom(page.most(list))
+    const from = this.length
+    const to = page.read(list, this.#places, from)
+    this.#places.subarray(from, to).reverse()
+    this.length = only === undefined ? to : this.#keep(from, to, only)
+    if (only === undefined) this.counted = to
+    if (
+      from > 0 &&
+      this.length > from &&
+      (this.#places[from] as number) > (this.#places[from - 1] as number)
+    ) {
+      this.#isOrdered = false
+    }
+    return to - from
+  }
+
+  descending(): Float64Array {
+    const places = this.#places.subarray(0, this.length)
+    return this.#isOrdered ? places : places.sort().reverse()
+  }
+
+  /** Keeps of the last places those of some sections; gives where they end. */
+  #keep(from: number, to: number, only: ReadonlySet<number>): number {
+    let kept = from
+    for (let at = from; at < to; at++) {
+      const place = this.#places[at] as number
+      if (only.has(sectionOf(place))) this.#places[kept++] = place
+    }
+    return kept
+  }
+
+  #makeRoom(more: number): void {
+    if (this.length + more <= this.#places.length) return
+    const larger = new Float64Array(2 * (this.length + more))
+    larger.set(this.#places.subarray(0, this.length))
+    this.#places = larger
+  }
 }
 
 /** The page that holds a term if any of the segment does. */
@@ -216,11 +274,4 @@ function readPage(db: Connection, segment: number, term: number): ListReader | u
     placeOfPage(segment, term),
   )
   return page === undefined || page.place < placeOfPage(segment, 0) ? undefined : new ListReader(page.lists)
-}
-
-function withRoom(places: Float64Array, length: number): Float64Array {
-  if (length <= places.length) return places
-  const larger = new Float64Array(2 * length)
-  larger.set(places)
-  return larger
 }
