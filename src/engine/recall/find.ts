@@ -35,6 +35,8 @@ export interface FindRequest {
   filter: RecordFilter
   /** How many of the best are wanted. */
   depth: number
+  /** Events or blocks that are scored exactly; default {@link BOUNDS}. The order of all depends on it. */
+  scored?: number
   /** IANA zone in which the dates of the question are meant. */
   zone: string
 }
@@ -238,10 +240,11 @@ function pagesNear(places: Float64Array, sections: Iterable<number>): number[] {
 // ---- events and blocks ----------------------------------------------------------------------------------------
 
 async function findCards(store: Store, asked: Asked): Promise<Found[]> {
-  const { postings, worth, dates, meanLength } = asked
-  const swept = sweep(postings.lists, () => worth, ALONE, placesSwept(asked, BOUNDS.cards))
-  const places = await accepted(store, asked, swept, BOUNDS.cards)
-  const best = places.subarray(0, BOUNDS.cards)
+  const { request, postings, worth, dates, meanLength } = asked
+  const { scored = BOUNDS.cards } = request
+  const swept = sweep(postings.lists, () => worth, ALONE, placesSwept(asked, scored))
+  const places = await accepted(store, asked, swept, scored)
+  const best = places.subarray(0, scored)
   const gathered = await gatherAt(store, asked, best)
   const scene: CardScene = { worth, whole: subjectWorth(asked), meanLength, dates }
   return ordered(store, asked, {

@@ -20,7 +20,6 @@ import { isRelevant, isTouched, type Relevance, relevanceOf, subjectOf } from '.
 import { type AskedMessage, readMessage } from './recall-message.ts'
 import { fitOf, orderOf, typesNamed } from './recall-order.ts'
 import { groupSame } from './recall-same.ts'
-import { BOUNDS } from './weights.ts'
 
 /** The message to recall for. */
 export interface RecallRequest {
@@ -70,7 +69,7 @@ const MAX_ITEMS = 4
 /** Places of the four that pinned and safety events have before others, and with less relevance. */
 const MAX_KEPT = 2
 /** How many events are looked at. */
-const DEPTH = BOUNDS.cards
+const DEPTH = 64
 /** How many, when most of those say one fact again and others may lie behind. */
 const DEEPER = 256
 /** Facts that are ordered; of pinned and safety events. */
@@ -156,7 +155,16 @@ async function sayingsWithin(
   depth: number,
 ): Promise<Saying[]> {
   const viewer = request.thread
-  const { found, terms } = await find(store, { space, kind: 'event', text, viewer, filter: {}, depth, zone })
+  const { found, terms } = await find(store, {
+    space,
+    kind: 'event',
+    text,
+    viewer,
+    filter: {},
+    depth,
+    scored: depth,
+    zone,
+  })
   const subject = subjectOf(terms, own)
   const near = found
     .map(({ record: key, matched: why }) => ({ key, why, relevance: relevanceOf(why, subject) }))

@@ -81,6 +81,6 @@ export const BOUNDS = {
   messages: 80,
   /** Conversations of which the best place and the beginning are read whatever else. */
   sections: 4,
-  /** Events or blocks that are read. */
-  cards: 64,
+  /** Events or blocks that are read in a search. */
+  cards: 32,
 } as const
