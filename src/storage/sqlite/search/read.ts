@@ -161,7 +161,8 @@ function listOf(
   const newer = latest.places[at] ?? []
   const isWhole = asked === shelf.documents
   const held = isWhole ? counted : Math.round((counted / asked) * shelf.documents)
-  const all = withNewer(also === undefined ? places.subarray(0, enough) : places, newer)
+  const whole = withNewer(places, newer)
+  const all = also === undefined ? whole.subarray(0, enough) : whole
   return {
     places: shelf.isNarrowed ? all.filter(place => lastSeen.has(sectionOf(place))) : all,
     documents: held + newer.length,
