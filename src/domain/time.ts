@@ -16,6 +16,8 @@ export function isTime(value: unknown): value is number {
 /** Whether the text names an IANA time zone, such as `Europe/Berlin`. */
 export function isZone(zone: unknown): zone is string {
   if (typeof zone !== 'string') return false
+  // Asking Intl for the first time takes some milliseconds.
+  if (zone === 'UTC') return true
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone })
     return true

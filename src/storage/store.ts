@@ -224,7 +224,7 @@ export interface Store extends SearchIndex {
   appendTurn(space: SpaceId, turn: NewTurn): Promise<AppendOutcome>
 
   /**
-   * Brings the messages of a space that wait longest into the index, at most 256 in one step.
+   * Brings the messages of a space that wait longest into the index, at most 128 in one step.
    *
    * @returns how many still wait.
    */

@@ -33,6 +33,14 @@ export class IndexWorker {
     this.#next ??= setImmediate(() => void this.#step())
   }
 
+  /**
+   * Lets a part of what is left be done first, if anything is: a program that only stores and asks gives this process
+   * no other rest.
+   */
+  async rest(): Promise<void> {
+    if (this.#spaces.size > 0) await new Promise(resolve => setImmediate(resolve))
+  }
+
   /** Does what is left at once. */
   async stop(): Promise<void> {
     clearImmediate(this.#next)

@@ -6,7 +6,6 @@
  */
 import { PAGE_SIZE, Page, pageOf, placeOf, SECTION_SIZE, slotOf, withSlot } from '../../profile.ts'
 import type { Connection } from '../connection.ts'
-import { TOGETHER } from './tables.ts'
 import type { Waiting } from './waiting.ts'
 
 /** A section with room. */
@@ -26,9 +25,8 @@ export function newestSection(db: Connection, shelf: number, thread: number | nu
 }
 
 /**
- * New profiles by page, in order of the pages' first document. Documents are taken {@link TOGETHER} by
- * `TOGETHER` as they came, so that they get the same places however many come at once; among these, conversations in
- * the order of their first document, each going on where it was.
+ * New profiles by page, in order of the pages' first document. Documents are taken as they came, each goes on where its
+ * conversation was: so they get the same places however many come at once.
  */
 export function layOut(
   documents: readonly Waiting[],
@@ -37,19 +35,13 @@ export function layOut(
 ): Map<number, Uint8Array[]> {
   const pages = new Map<number, Uint8Array[]>()
   const open = new Map<number | null, OpenSection | undefined>()
-  for (let from = 0; from < documents.length; from += TOGETHER) {
-    const together = documents.slice(from, from + TOGETHER)
-    for (const [thread, group] of Map.groupBy(together, document => document.thread)) {
-      let section = open.has(thread) ? open.get(thread) : goesOnIn(thread)
-      for (const { profile } of group) {
-        if (section === undefined || section.documents === SECTION_SIZE) {
-          section = { key: openSection(thread), documents: 0 }
-        }
-        putInto(pages, placeOf(section.key, section.documents), profile)
-        section = { key: section.key, documents: section.documents + 1 }
-      }
-      open.set(thread, section)
+  for (const { thread, profile } of documents) {
+    let section = open.has(thread) ? open.get(thread) : goesOnIn(thread)
+    if (section === undefined || section.documents === SECTION_SIZE) {
+      section = { key: openSection(thread), documents: 0 }
     }
+    putInto(pages, placeOf(section.key, section.documents), profile)
+    open.set(thread, { key: section.key, documents: section.documents + 1 })
   }
   return pages
 }

@@ -46,12 +46,10 @@ export function addDocuments(db: Connection, to: Destination, documents: readonl
     return
   }
   const due = [...waitingOn(db, shelf.key), ...added]
-  const whole = due.length - (due.length % TOGETHER)
   endWaiting(db, shelf.key, due.length)
-  for (let from = 0; from < whole; from += SEGMENT_DOCUMENTS) {
-    bringIn(db, { ...to, shelf: shelf.key }, due.slice(from, Math.min(from + SEGMENT_DOCUMENTS, whole)))
+  for (let from = 0; from < due.length; from += SEGMENT_DOCUMENTS) {
+    bringIn(db, { ...to, shelf: shelf.key }, due.slice(from, from + SEGMENT_DOCUMENTS))
   }
-  letWait(db, shelf.key, shelf.documents + whole, due.slice(whole))
 }
 
 /** Adds messages of a thread, by their keys, to those that wait; gives how many of the space wait then. */
@@ -71,7 +69,7 @@ export function addMessages(
 }
 
 /** Documents brought in at once when they have waited. */
-const AT_ONCE = 256
+const AT_ONCE = 128
 
 /**
  * Brings in messages of a space that wait.
@@ -91,7 +89,7 @@ export function indexWaiting(db: Connection, space: SpaceId): number {
 
 /** Brings in the documents that have waited longest; gives how many. */
 function bringInFirst(db: Connection, shelf: Shelf, waiting: number): number {
-  const most = Math.min(waiting - (waiting % TOGETHER), AT_ONCE)
+  const most = Math.min(waiting, AT_ONCE)
   if (most === 0) return 0
   const due = waitingOn(db, shelf.shelf, most)
   endWaiting(db, shelf.shelf, most)
