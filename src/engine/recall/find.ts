@@ -202,20 +202,11 @@ function sectionsOfNamed({ question: { speakers }, postings: { latest } }: Asked
   return sections
 }
 
-async function sectionsOfDates(
-  store: Store,
-  { request, dates, postings: { latest } }: Asked,
-): Promise<number[]> {
+async function sectionsOfDates(store: Store, { request, dates }: Asked): Promise<number[]> {
   const sections: number[] = []
   for (const { start, end } of dates) {
     sections.push(...(await store.sectionsBetween(request.space, start, end, BOUNDS.sections)))
   }
-  eachLatest(latest, (page, at) => {
-    const time = page.at(at)
-    if (dates.some(({ start, end }) => time >= start && time < end)) {
-      sections.push(sectionOf(page.place(at)))
-    }
-  })
   return sections
 }
 

@@ -89,7 +89,7 @@ export function indexWaiting(db: Connection, space: SpaceId): number {
 
 /** Brings in the documents that have waited longest; gives how many. */
 function bringInFirst(db: Connection, shelf: Shelf, waiting: number): number {
-  const most = Math.min(waiting, AT_ONCE)
+  const most = Math.min(waiting - (waiting % TOGETHER), AT_ONCE)
   if (most === 0) return 0
   const due = waitingOn(db, shelf.shelf, most)
   endWaiting(db, shelf.shelf, most)
