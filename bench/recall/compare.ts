@@ -32,7 +32,7 @@ export interface Result extends Summary {
   questions?: number
 }
 
-const WARM_UP_QUESTIONS = 300
+const WARM_UP_QUESTIONS = 1_000
 
 /**
  * @param score scores a ranking for a question.

@@ -246,14 +246,9 @@ function noteLatest(latest: Latest, page: Page, start: number, byTerm: ReadonlyM
 // ---- profiles, sections, speakers -----------------------------------------------------------------------------
 
 export function profiles(db: Connection, numbers: readonly number[], withSections: boolean): Profiles {
+  if (!withSections) return { pages: pagesOf(db, numbers), sections: [] }
   return db.read(() => {
-    const pages = db
-      .all<{ number: number; profiles: Uint8Array }>(
-        'SELECT number, profiles FROM json_each(?) AS asked CROSS JOIN page ON page.number = asked.value',
-        JSON.stringify(numbers),
-      )
-      .map(row => new Page(row.number, row.profiles))
-    if (!withSections) return { pages, sections: [] }
+    const pages = pagesOf(db, numbers)
     const keys = new Set(numbers.map(number => sectionOf(number * PAGE_SIZE)))
     const sections = db.all<Section>(
       `SELECT section.key, section.documents, section.length FROM json_each(?) AS asked
@@ -262,6 +257,15 @@ export function profiles(db: Connection, numbers: readonly number[], withSection
     )
     return { pages, sections }
   })
+}
+
+function pagesOf(db: Connection, numbers: readonly number[]): Page[] {
+  return db
+    .all<{ number: number; profiles: Uint8Array }>(
+      'SELECT number, profiles FROM json_each(?) AS asked CROSS JOIN page ON page.number = asked.value',
+      JSON.stringify(numbers),
+    )
+    .map(row => new Page(row.number, row.profiles))
 }
 
 /** How long before the range a section may have begun, milliseconds. */
