@@ -78,7 +78,7 @@ export const BOUNDS = {
   /** The same when a filter may drop most of them. */
   filteredCap: 50_000,
   /** Messages whose surroundings are read. */
-  messages: 80,
+  messages: 36,
   /** Conversations of which the best place and the beginning are read whatever else. */
   sections: 4,
   /** Events or blocks that are read in a search. */
