@@ -195,12 +195,9 @@ const EVENT_COLUMNS = `
    WHERE event_source.event = event.key) AS sources`
 
 /** Whether the lineage in hand sees the turn that the event in hand was said in, whichever block told it. */
-export const IN_LINEAGE = `EXISTS (
+const IN_LINEAGE = `EXISTS (
   SELECT 1 FROM turn JOIN lineage ON lineage.thread = turn.thread
   WHERE turn.key = event.turn AND turn.ordinal <= lineage.last_turn)`
-
-/** Whether the event in hand may be seen: session events only from a lineage that holds them. */
-export const IS_VISIBLE = `(event.scope <> 'session' OR ${IN_LINEAGE})`
 
 function toEvent(row: EventRow): MemoryEvent {
   return {

@@ -12,7 +12,7 @@ import { fromList, fromStored, fromStoredOrNull, type StoredText } from '../code
 import type { Connection } from '../connection.ts'
 
 /** Longer pieces of a message are found by their beginning: in UTF-16 code units. */
-export const MAX_INDEXED_LENGTH = 16_000
+const MAX_INDEXED_LENGTH = 16_000
 
 // ---- messages -----------------------------------------------------------------------------------------------
 
