@@ -160,8 +160,9 @@ export class Memory {
    * @throws PalimpsestError `bad-input` for an unusable option, or a cursor of another query.
    */
   async search(query: string, options: SearchOptions = {}): Promise<SearchResult> {
-    await this.#indexer.rest()
-    return search(this.#parts.store, this.#spaceOf(options.space), query, options, this.#parts)
+    const spaceId = this.#spaceOf(options.space)
+    await this.#indexer.rest(spaceId)
+    return search(this.#parts.store, spaceId, query, options, this.#parts)
   }
 
   /**
@@ -171,8 +172,9 @@ export class Memory {
    * @throws PalimpsestError `bad-input` for a budget that is not positive, or a message that is no text.
    */
   async recall(request: RecallRequest & InSpace): Promise<Recall> {
-    await this.#indexer.rest()
-    return recall(this.#parts.store, this.#spaceOf(request.space), request, this.#parts)
+    const spaceId = this.#spaceOf(request.space)
+    await this.#indexer.rest(spaceId)
+    return recall(this.#parts.store, spaceId, request, this.#parts)
   }
 
   /**

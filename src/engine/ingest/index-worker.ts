@@ -34,11 +34,11 @@ export class IndexWorker {
   }
 
   /**
-   * Lets a part of what is left be done first, if anything is: a program that only stores and asks gives this process
-   * no other rest.
+   * Does a part of what is left in a space that is about to be asked: a program that only stores and asks gives this
+   * process no other rest.
    */
-  async rest(): Promise<void> {
-    if (this.#spaces.size > 0) await new Promise(resolve => setImmediate(resolve))
+  async rest(space: SpaceId): Promise<void> {
+    if (this.#spaces.has(space)) await this.#index(space)
   }
 
   /** Does what is left at once. */
@@ -54,7 +54,10 @@ export class IndexWorker {
 
   async #indexSome(): Promise<void> {
     const [space] = this.#spaces
-    if (space === undefined) return
+    if (space !== undefined) await this.#index(space)
+  }
+
+  async #index(space: SpaceId): Promise<void> {
     try {
       const left = await this.#options.store.indexWaiting(space)
       if (left < ENOUGH) this.#spaces.delete(space)

@@ -82,5 +82,5 @@ export const BOUNDS = {
   /** Conversations of which the best place and the beginning are read whatever else. */
   sections: 4,
   /** Events or blocks that are read in a search. */
-  cards: 24,
+  cards: 32,
 } as const
