@@ -1099,7 +1099,7 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
       })
 
       it('orders equal scores by time, newest and known first, then by id', async () => {
-        for (let n = 0; n < 48; n += 1) {
+        for (let n = 0; n < 30; n += 1) {
           const at = [3, undefined, 7][n % 3]
           await store.appendTurn(HOME, noteOf(`room ${n}`, '1', { content: 'oak', at }))
         }

@@ -63,7 +63,16 @@ export class IndexWorker {
       if (left < ENOUGH) this.#spaces.delete(space)
     } catch (error) {
       this.#spaces.delete(space)
+      this.#tell(error)
+    }
+  }
+
+  /** Whoever is told may throw; the next turn still wakes this worker. */
+  #tell(error: unknown): void {
+    try {
       this.#options.onError(error)
+    } catch {
+      // There is nobody else to tell.
     }
   }
 }

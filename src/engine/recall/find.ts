@@ -367,12 +367,19 @@ async function ordered(store: Store, asked: Asked, scored: Scored): Promise<Foun
     if ((scores[index] as number) > -Infinity && listed(index)) order.push(index)
   }
   order.sort((a, b) => (scores[b] as number) - (scores[a] as number) || compareTies(gathered, a, b))
+  // Documents that moved between two steps of this search stand at two places.
+  const records = new Set<number>()
+  const isFirst = (index: number) => {
+    const record = gathered.page(index).record(gathered.start(index))
+    return records.size < records.add(record).size
+  }
   const found = order
+    .filter(isFirst)
     .slice(0, depth)
     .map(index => toFound(asked, gathered, index, scores[index] as number, () => explain(index)))
   if (found.length >= depth) return found
   const rest = places.filter(place => gathered.indexOf(place) < 0).subarray(0, depth - found.length)
-  return [...found, ...(await restInOrder(store, asked, rest, found.at(-1)?.score ?? 0))]
+  return [...found, ...(await restInOrder(store, asked, rest, { below: found.at(-1)?.score ?? 0, records }))]
 }
 
 /** Newest first, without a time last, then the order of ids. */
@@ -392,12 +399,17 @@ function compareTimes(a: number, b: number): number {
 const STEP = 1e-6
 
 /** Documents that were not scored: each a little below the one before, all below the last that was. */
-async function restInOrder(store: Store, asked: Asked, rest: Float64Array, below: number): Promise<Found[]> {
+async function restInOrder(
+  store: Store,
+  asked: Asked,
+  rest: Float64Array,
+  { below, records }: { below: number; records: ReadonlySet<number> },
+): Promise<Found[]> {
   if (rest.length === 0) return []
   const gathered = await gatherAt(store, asked, rest)
   return [...rest].flatMap((place, position) => {
     const index = gathered.indexOf(place)
-    if (index < 0) return []
+    if (index < 0 || records.has(gathered.page(index).record(gathered.start(index)))) return []
     const score = below - (position + 1) * STEP
     return toFound(asked, gathered, index, score, () => ({ words: score }))
   })

@@ -88,13 +88,13 @@ function countTerms(page: Page, start: number, table: KeyTable, counts: Float32A
 class KeyTable {
   readonly #mask: number
   readonly #keys: Int32Array
-  readonly #indexes: Int8Array
+  readonly #indexes: Int16Array
 
   constructor(keys: readonly number[]) {
     const size = 2 ** Math.ceil(Math.log2(4 * keys.length + 4))
     this.#mask = size - 1
     this.#keys = new Int32Array(size).fill(-1)
-    this.#indexes = new Int8Array(size)
+    this.#indexes = new Int16Array(size)
     keys.forEach((key, index) => {
       let at = key & this.#mask
       while (this.#keys[at] !== -1) at = (at + 1) & this.#mask

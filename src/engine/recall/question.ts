@@ -8,6 +8,7 @@ import type { SpaceId } from '../../domain/space.ts'
 import type { NamedSpeaker } from '../../storage/search-index.ts'
 import type { Store } from '../../storage/store.ts'
 import { conceptTerms } from '../../text/concept-terms.ts'
+import { ENGLISH_STOP_WORDS } from '../../text/function-words.ts'
 import { termKey } from '../../text/term-key.ts'
 import { termWeight } from '../../text/term-weight.ts'
 import { queryTerms } from '../../text/terms.ts'
@@ -64,7 +65,11 @@ export async function readQuestionIn(store: Store, space: SpaceId, question: str
 /** Speakers of the space that a text names. */
 export async function speakersNamed(store: Store, space: SpaceId, text: string): Promise<NamedSpeaker[]> {
   const candidates = await store.speakers(space, possibleNames(text).map(termKey), MAX_SPEAKER_SECTIONS)
-  return candidates.filter(speaker => namePattern(speaker.name).test(text))
+  // Whole names first: "Speaker 2" does not name Speaker 1 as well.
+  const whole = candidates.filter(({ name }) => patternOf([name]).test(text))
+  const rest = whole.reduce((left, { name }) => left.replace(patternOf([name]), ' '), text)
+  const isWhole = new Set(whole.map(({ number }) => number))
+  return candidates.filter(({ number, name }) => isWhole.has(number) || namePattern(name).test(rest))
 }
 
 function withTerms(text: string, speakers: readonly NamedSpeaker[]): Question {
@@ -128,7 +133,16 @@ function addStretches(run: string, names: Set<string>): void {
 
 /** The whole name or one word of it, with a genitive; in Latin letters as whole words only. */
 function namePattern(name: string): RegExp {
-  const words = [name, ...name.split(/[\s·・,.]+/u)].filter(word => word !== '')
+  return patternOf([name, ...name.split(/[\s·・,.]+/u).filter(isCalled)])
+}
+
+/** Whether a part of a name may stand for its bearer: no word of grammar, no number, no initial. */
+const isCalled = (part: string): boolean =>
+  part.length > 0 &&
+  !/^(?:[\p{N}]+|\p{Script=Latin})$/u.test(part) &&
+  !ENGLISH_STOP_WORDS.has(part.toLowerCase())
+
+function patternOf(words: readonly string[]): RegExp {
   const any = [...new Set(words)].map(word => {
     const escaped = word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
     return /^[\p{Script=Latin}\p{N}\s'’.-]+$/u.test(word)
@@ -171,6 +185,9 @@ export interface DateRange {
 /** Longest range that says where to look; a whole year is told by too many messages. */
 const LONGEST_RANGE = 93 * 86_400_000
 
+/** Dates that take part; the first ones. */
+const MAX_DATES = 16
+
 /** Whether a text may name a date: false says that {@link datesNamed} finds none. */
 export function mayNameDate(text: string): boolean {
   return MAY_NAME_TIME.test(text)
@@ -184,7 +201,10 @@ export async function datesNamed(
 ): Promise<DateRange[]> {
   if (!mayNameDate(text)) return []
   const { resolveTimes } = await import('../../text/temporal/resolve-times.ts')
-  return resolveTimes(text, { at: latestAt, zone, tense: 'past' }).flatMap(({ start, end }) =>
-    start === null || end === null || end - start > LONGEST_RANGE ? [] : [{ start, end }],
-  )
+  const ranges = new Map<string, DateRange>()
+  for (const { start, end } of resolveTimes(text, { at: latestAt, zone, tense: 'past' })) {
+    if (start === null || end === null || end - start > LONGEST_RANGE) continue
+    if (ranges.size < MAX_DATES) ranges.set(`${start} ${end}`, { start, end })
+  }
+  return [...ranges.values()]
 }

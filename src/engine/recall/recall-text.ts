@@ -99,5 +99,11 @@ const OURS = new RegExp(`\\[\\s*(${MARKS.join('|')}|[×x]\\s*\\d+|e_[a-z2-7]+)\\
 
 /** An event's words on one line; what reads as our heading leaves, what reads as our mark loses its brackets. */
 function plainWords(text: string): string {
-  return oneLine(oneLine(text).replace(HEADING, ' ').replace(OURS, '($1)'))
+  let words = oneLine(text)
+  // What is left of a heading may be another.
+  for (let before = ''; before !== words; ) {
+    before = words
+    words = oneLine(words.replace(HEADING, ' '))
+  }
+  return oneLine(words.replace(OURS, '($1)'))
 }

@@ -178,7 +178,10 @@ async function sayingsWithin(
   )
   return near.flatMap((one, index) => {
     const known = placed[index]
-    return known && mayEnter(known.event, one.relevance) ? [{ ...one, ...known }] : []
+    if (known === undefined || !mayEnter(known.event, one.relevance)) return []
+    // A conversation of the same name may belong to another host.
+    if (known.event.scope === 'session' && known.turn === null) return []
+    return [{ ...one, ...known }]
   })
 }
 

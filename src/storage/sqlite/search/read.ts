@@ -209,7 +209,7 @@ const UNSTORED = 2 ** 40
 /** Looks into the documents that wait, at the places that they will get. */
 function readLatest(db: Connection, shelf: AskedShelf, terms: readonly number[], seen: Seen): Latest {
   const latest: Latest = { documents: 0, length: 0, latestAt: null, places: terms.map(() => []), pages: [] }
-  const documents = waitingOn(db, shelf.key)
+  const documents = waitingOn(db, shelf.key, -1, true)
   if (documents.length === 0) return latest
   let opened = 0
   const laid = layOut(
@@ -342,6 +342,13 @@ function withTimes(one: SectionTimes, other: SectionTimes | undefined): SectionT
   return first > last ? one : { key: one.key, first, last }
 }
 
+/** A word that more speakers bear names none of them. */
+const MAX_BEARERS = 16
+/** Longer names are words only. */
+const LONGEST_NAME = 200
+/** Speakers that a question names at most. */
+const MAX_NAMED = 64
+
 export function speakers(
   db: Connection,
   space: SpaceId,
@@ -353,10 +360,13 @@ export function speakers(
     const key = findSpace(db, space)
     if (key === undefined) return []
     const rows = db.all<{ number: number; name: StoredText }>(
-      `SELECT DISTINCT speaker.number, speaker.name FROM json_each(?) AS asked
-       CROSS JOIN speaker_word ON speaker_word.space = ? AND speaker_word.word = asked.value
+      `SELECT DISTINCT speaker.number, speaker.name FROM json_each(?1) AS asked
+       CROSS JOIN speaker_word ON speaker_word.space = ?2 AND speaker_word.word = asked.value
        CROSS JOIN speaker ON speaker.space = speaker_word.space AND speaker.number = speaker_word.number
-       ORDER BY speaker.number`,
+       WHERE length(speaker.name) <= ${LONGEST_NAME} AND
+         (SELECT count(*) FROM (SELECT 1 FROM speaker_word AS other WHERE other.space = ?2
+          AND other.word = asked.value LIMIT ${MAX_BEARERS + 1})) <= ${MAX_BEARERS}
+       ORDER BY speaker.number LIMIT ${MAX_NAMED}`,
       JSON.stringify(words),
       key,
     )

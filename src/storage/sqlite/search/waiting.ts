@@ -24,8 +24,8 @@ interface WaitingRow {
   message: number | null
 }
 
-/** Documents of a shelf that wait, in the order they came; the first ones, or all. */
-export function waitingOn(db: Connection, shelf: number, most = -1): Waiting[] {
+/** Documents of a shelf that wait, in the order they came; the first ones, or all. Inside a write nothing is kept. */
+export function waitingOn(db: Connection, shelf: number, most = -1, keep = false): Waiting[] {
   const rows = db.all<WaitingRow>(
     'SELECT thread, profile, message FROM waiting WHERE shelf = ? ORDER BY number LIMIT ?',
     shelf,
@@ -34,6 +34,7 @@ export function waitingOn(db: Connection, shelf: number, most = -1): Waiting[] {
   const made = profilesOfMessages(
     db,
     rows.flatMap(({ message }) => message ?? []),
+    keep,
   )
   return rows.map(({ thread, profile, message }) => ({
     thread,
@@ -98,12 +99,21 @@ export function endWaiting(db: Connection, shelf: number, most: number): void {
 const MAX_KEPT = 4_096
 const kept = new WeakMap<Connection, Map<number, Uint8Array>>()
 
-function profilesOfMessages(db: Connection, keys: readonly number[]): ReadonlyMap<number, Uint8Array> {
+/** @param keep false inside a write, which may be rolled back: its keys are given out again then. */
+function profilesOfMessages(
+  db: Connection,
+  keys: readonly number[],
+  keep: boolean,
+): ReadonlyMap<number, Uint8Array> {
   if (keys.length === 0) return new Map()
   const known = keptBy(db)
   const missing = keys.filter(key => !known.has(key))
-  if (missing.length > 0) for (const row of readMessages(db, missing)) known.set(row.key, profileOf(row))
-  return known
+  if (missing.length === 0) return known
+  const made = keep
+    ? known
+    : new Map(keys.flatMap(key => (known.has(key) ? [[key, known.get(key) as Uint8Array]] : [])))
+  for (const row of readMessages(db, missing)) made.set(row.key, profileOf(row))
+  return made
 }
 
 function keptBy(db: Connection): Map<number, Uint8Array> {

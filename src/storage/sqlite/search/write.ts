@@ -64,8 +64,9 @@ export function addMessages(
   const last = lastNumber(db, shelf)
   letMessagesWait(db, shelf.key, last, thread, messages)
   const waiting = last + messages.length - shelf.documents
-  if (waiting < MAX_WAITING) return waiting
-  return waiting - bringInFirst(db, { ...to, shelf: shelf.key }, waiting)
+  let left = waiting
+  while (left >= MAX_WAITING) left -= bringInFirst(db, { ...to, shelf: shelf.key }, left)
+  return left
 }
 
 /** Documents brought in at once when they have waited. */
@@ -77,6 +78,7 @@ const AT_ONCE = 128
  * @returns how many still wait.
  */
 export function indexWaiting(db: Connection, space: SpaceId): number {
+  makeProfiles(db, space)
   return db.write(() => {
     const key = findSpace(db, space)
     if (key === undefined) return 0
@@ -84,6 +86,18 @@ export function indexWaiting(db: Connection, space: SpaceId): number {
     const shelf = openShelf(db, to)
     const waiting = lastNumber(db, shelf) - shelf.documents
     return waiting - bringInFirst(db, { ...to, shelf: shelf.key }, waiting)
+  })
+}
+
+/** Makes and keeps what is brought in next, before others have to wait for the write. */
+function makeProfiles(db: Connection, space: SpaceId): void {
+  db.read(() => {
+    const shelf = db.get<{ key: number }>(
+      'SELECT key FROM shelf WHERE kind = ? AND space = ?',
+      SHELF_KIND.message,
+      findSpace(db, space) ?? null,
+    )
+    if (shelf !== undefined) waitingOn(db, shelf.key, AT_ONCE, true)
   })
 }
 
