@@ -8,6 +8,8 @@ export default defineConfig({
   target: 'node22.19',
   dts: { compilerOptions: { stripInternal: true } },
   sourcemap: false,
+  // Comments and white space out, names kept: half the text is read in half the time.
+  minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
   // What we use of libraries is inside the built files: users resolve and compile nothing.
   deps: { alwaysBundle: () => true, onlyBundle: false },
   checks: { pluginTimings: false },

@@ -3,7 +3,6 @@
  *
  * Owns: how a natural key becomes an id. Leaves uniqueness (one id per space) to `storage`.
  */
-import { hash } from 'node:crypto'
 
 /** The kind letter of an id: message, turn, block, event. Later rooms add node, fact, chapter, section. */
 export type IdKind = 'm' | 't' | 'b' | 'e'
@@ -26,7 +25,7 @@ export function makeId(kind: IdKind, parts: readonly (string | number)[]): strin
     end += bytes.write(`${2 * text.length}:`, end, 'latin1')
     end += bytes.write(text, end, 'utf16le')
   }
-  return `${kind}_${base32(hash('sha256', bytes.subarray(0, end), 'hex'))}`
+  return `${kind}_${base32(sha256Hex(bytes.subarray(0, end)))}`
 }
 
 /** Bytes that the length of a text takes at most: Node's texts end at half a gigabyte. */
@@ -45,4 +44,9 @@ function base32(digits: string): string {
     for (let shift = 15; shift >= 0; shift -= 5) out += ALPHABET[(bits >> shift) & 31]
   }
   return out
+}
+
+/** SHA-256 as hexadecimal digits. The module behind it is read when first needed: searching needs no id. */
+export function sha256Hex(bytes: Uint8Array): string {
+  return process.getBuiltinModule('node:crypto').hash('sha256', bytes, 'hex')
 }

@@ -4,9 +4,9 @@
  * Owns: the turn rule, the digest of the ingestion receipt, the validation of what a caller offers. Leaves storing
  * to `engine/ingest`, reading of files to `transfer`.
  */
-import { hash } from 'node:crypto'
 import { type MessageInput, ROLES, type Role, type TurnInput } from '../../domain/conversation.ts'
 import { PalimpsestError } from '../../domain/errors.ts'
+import { sha256Hex } from '../../domain/ids.ts'
 import { isTime } from '../../domain/time.ts'
 import { isOwnTool } from './tool-records.ts'
 
@@ -88,7 +88,7 @@ export function turnDigest(messages: readonly MessageInput[], interrupted: boole
     end += bytes.write(label, end, 'latin1')
     end += bytes.write(text, end, 'utf16le')
   }
-  return hash('sha256', bytes, 'hex')
+  return sha256Hex(bytes)
 }
 
 /** What of a message enters its turn's digest, piece by piece. */

@@ -4,7 +4,6 @@
  * Owns: bounded concurrency, waking, waiting and stopping. Jobs, leases and retry times live in the store, so
  * whatever this process leaves undone another one takes up.
  */
-import { randomBytes } from 'node:crypto'
 import type { SpaceScope } from '../../domain/space.ts'
 import type { ClaimedJob } from '../../storage/store.ts'
 import { type DerivationContext, deriveBlock } from './derive-block.ts'
@@ -139,7 +138,7 @@ export class DerivationWorker {
 
   async #runNext(scope: SpaceScope): Promise<boolean> {
     const { store, now } = this.#options
-    const lease = randomBytes(12).toString('hex')
+    const lease = process.getBuiltinModule('node:crypto').randomBytes(12).toString('hex')
     const claim = { now: now(), leaseMs: this.#leaseMs, lease, maxLosses: MAX_LOSSES }
     const job = await store.claimJob(scope, claim)
     if (!job) return false
