@@ -46,7 +46,10 @@ function base32(digits: string): string {
   return out
 }
 
+let hash: typeof import('node:crypto').hash | undefined
+
 /** SHA-256 as hexadecimal digits. The module behind it is read when first needed: searching needs no id. */
 export function sha256Hex(bytes: Uint8Array): string {
-  return process.getBuiltinModule('node:crypto').hash('sha256', bytes, 'hex')
+  hash ??= process.getBuiltinModule('node:crypto').hash
+  return hash('sha256', bytes, 'hex')
 }
