@@ -7,6 +7,7 @@
 import type { Role } from '../../../domain/conversation.ts'
 import { seeCues } from '../../../text/cues.ts'
 import { indexKeys } from '../../../text/index-keys.ts'
+import { isHighSurrogate } from '../../../text/script.ts'
 import { type DocumentProfile, FLAG, ROLE } from '../../profile.ts'
 import { fromList, fromStored, fromStoredOrNull, type StoredText } from '../codec.ts'
 import type { Connection } from '../connection.ts'
@@ -24,6 +25,23 @@ export interface MessageText {
   result?: string
 }
 
+/** Its columns in the database. */
+export interface MessageTextRow {
+  content: StoredText | null
+  name: StoredText | null
+  arguments: StoredText | null
+  result: StoredText | null
+}
+
+export function toMessageText(row: MessageTextRow): MessageText {
+  return {
+    content: fromStoredOrNull(row.content),
+    name: fromStoredOrNull(row.name) ?? undefined,
+    arguments: fromStoredOrNull(row.arguments) ?? undefined,
+    result: fromStoredOrNull(row.result) ?? undefined,
+  }
+}
+
 /** The text of a message that search reads and shows. */
 export function textOfMessage({ content, name, arguments: args, result }: MessageText): string {
   if (name === undefined && args === undefined && result === undefined) return cut(content ?? '')
@@ -36,8 +54,7 @@ export function textOfMessage({ content, name, arguments: args, result }: Messag
 /** The first part of a text, ending between two characters. */
 function cut(text: string): string {
   if (text.length <= MAX_INDEXED_LENGTH) return text
-  const last = text.charCodeAt(MAX_INDEXED_LENGTH - 1)
-  const splitsPair = last >= 0xd800 && last <= 0xdbff
+  const splitsPair = isHighSurrogate(text.charCodeAt(MAX_INDEXED_LENGTH - 1))
   return text.slice(0, splitsPair ? MAX_INDEXED_LENGTH - 1 : MAX_INDEXED_LENGTH)
 }
 

@@ -9,9 +9,11 @@ import type { Connection } from '../connection.ts'
 import {
   type IndexedEvent,
   type IndexedMessage,
+  type MessageTextRow,
   profileOfBlock,
   profileOfEvent,
   profileOfMessage,
+  toMessageText,
 } from './documents.ts'
 import { SEARCH_TABLES, SHELF_KIND } from './tables.ts'
 import { addDocuments, speakerNumber } from './write.ts'
@@ -42,7 +44,7 @@ function fillFrom(db: Connection, filling: Filling): void {
   fillEvents(db, filling)
 }
 
-interface MessageRow {
+interface MessageRow extends MessageTextRow {
   key: number
   id: string
   space: number
@@ -51,10 +53,6 @@ interface MessageRow {
   role: Role
   at: number | null
   speaker: StoredText | null
-  content: StoredText | null
-  name: StoredText | null
-  arguments: StoredText | null
-  result: StoredText | null
 }
 
 function fillMessages(db: Connection, { from, as }: Filling): void {
@@ -82,10 +80,7 @@ function toIndexed(row: MessageRow, speaker: number): IndexedMessage {
     at: row.at,
     speaker,
     ordinal: row.ordinal,
-    content: fromStoredOrNull(row.content),
-    name: fromStoredOrNull(row.name) ?? undefined,
-    arguments: fromStoredOrNull(row.arguments) ?? undefined,
-    result: fromStoredOrNull(row.result) ?? undefined,
+    ...toMessageText(row),
   }
 }
 

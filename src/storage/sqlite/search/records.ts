@@ -8,7 +8,7 @@ import type { SpaceId } from '../../../domain/space.ts'
 import type { FoundRecord, RecordFilter } from '../../search-index.ts'
 import { fromStored, fromStoredOrNull, type StoredText, toStored } from '../codec.ts'
 import type { Connection } from '../connection.ts'
-import { textOfBlock, textOfMessage } from './documents.ts'
+import { type MessageTextRow, textOfBlock, textOfMessage, toMessageText } from './documents.ts'
 
 /** Records in the order of their keys as asked; undefined for one that is gone. */
 export function records(
@@ -28,16 +28,12 @@ const READ: Record<HitKind, (db: Connection, space: SpaceId, keys: string) => Ma
   event: readEvents,
 }
 
-interface MessageRow {
+interface MessageRow extends MessageTextRow {
   key: number
   id: string
   thread: StoredText
   turn: string
   at: number | null
-  content: StoredText | null
-  name: StoredText | null
-  arguments: StoredText | null
-  result: StoredText | null
   speaker: StoredText | null
   external_id: StoredText | null
   open: number
@@ -64,12 +60,7 @@ function readMessages(db: Connection, space: SpaceId, keys: string): Map<number,
         turn: row.turn,
         time: row.at,
         title: null,
-        text: textOfMessage({
-          content: fromStoredOrNull(row.content),
-          name: fromStoredOrNull(row.name) ?? undefined,
-          arguments: fromStoredOrNull(row.arguments) ?? undefined,
-          result: fromStoredOrNull(row.result) ?? undefined,
-        }),
+        text: textOfMessage(toMessageText(row)),
         speaker: fromStoredOrNull(row.speaker),
         externalId: fromStoredOrNull(row.external_id),
         open: row.open === 1,

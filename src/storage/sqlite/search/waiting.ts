@@ -7,9 +7,8 @@
  */
 import type { Role } from '../../../domain/conversation.ts'
 import { encodeProfile } from '../../profile.ts'
-import { fromStoredOrNull, type StoredText } from '../codec.ts'
 import type { Connection } from '../connection.ts'
-import { profileOfMessage } from './documents.ts'
+import { type MessageTextRow, profileOfMessage, toMessageText } from './documents.ts'
 
 /** A document that waits. */
 export interface Waiting {
@@ -124,17 +123,13 @@ function keptBy(db: Connection): Map<number, Uint8Array> {
   return fresh
 }
 
-interface MessageRow {
+interface MessageRow extends MessageTextRow {
   key: number
   id: string
   role: Role
   at: number | null
   speaker: number
   ordinal: number
-  content: StoredText | null
-  name: StoredText | null
-  arguments: StoredText | null
-  result: StoredText | null
 }
 
 function readMessages(db: Connection, keys: readonly number[]): MessageRow[] {
@@ -157,10 +152,7 @@ function profileOf(row: MessageRow): Uint8Array {
       at: row.at,
       speaker: row.speaker,
       ordinal: row.ordinal,
-      content: fromStoredOrNull(row.content),
-      name: fromStoredOrNull(row.name) ?? undefined,
-      arguments: fromStoredOrNull(row.arguments) ?? undefined,
-      result: fromStoredOrNull(row.result) ?? undefined,
+      ...toMessageText(row),
     }),
   )
 }
