@@ -4,6 +4,7 @@
 import { systemZone } from './config/system-zone.ts'
 import type { Deriver } from './derive/deriver.ts'
 import { createOfflineDeriver } from './derive/offline/offline-deriver.ts'
+import type { ReadyBlock } from './domain/conversation.ts'
 import { PalimpsestError } from './domain/errors.ts'
 import { toSpaceId } from './domain/space.ts'
 import { isZone } from './domain/time.ts'
@@ -53,6 +54,8 @@ export interface MemoryOptions {
   now?: () => number
   /** Told of what went wrong in the background; memory goes on. Default: a process warning. */
   onWarning?: (error: unknown) => void
+  /** Told when this process made a block ready. */
+  onReady?: (block: ReadyBlock) => void
 }
 
 /**
@@ -106,6 +109,7 @@ export async function openMemory(options: MemoryOptions): Promise<Memory> {
     leaseMs,
     now: options.now ?? Date.now,
     onWarning,
+    onReady: options.onReady ?? (() => {}),
   })
 }
 
@@ -140,6 +144,7 @@ const NAMES: Record<keyof MemoryOptions, true> = {
   leaseMs: true,
   now: true,
   onWarning: true,
+  onReady: true,
 }
 
 /** A misspelt option would silently be none. */

@@ -7,7 +7,13 @@ export { type ErrorCode, PalimpsestError } from './domain/errors.ts'
 export type * from './domain/event.ts'
 export type { Hit, HitKind, SearchOptions, SearchResult } from './domain/search.ts'
 export { type SpaceId, toSpaceId } from './domain/space.ts'
-export type { BlockList, BlockView, ExpandOptions, ListOptions } from './engine/conversation/blocks.ts'
+export type {
+  BlockLevel,
+  BlockList,
+  BlockView,
+  ExpandOptions,
+  ListOptions,
+} from './engine/conversation/blocks.ts'
 export type { DrainOptions } from './engine/ingest/derivation-worker.ts'
 export type { IngestOutcome } from './engine/ingest/ingest-turn.ts'
 export type { Recall, RecallItem, RecallRequest } from './engine/recall/recall.ts'

@@ -5,18 +5,20 @@
  * and deriver it runs on to `compose.ts`.
  */
 import type { Deriver } from './derive/deriver.ts'
-import type { Thread, TurnInput } from './domain/conversation.ts'
+import type { ReadyBlock, Thread, TurnInput } from './domain/conversation.ts'
 import { PalimpsestError } from './domain/errors.ts'
 import type { EventInput, MemoryEvent } from './domain/event.ts'
 import type { SearchOptions, SearchResult } from './domain/search.ts'
 import { type SpaceId, type SpaceScope, toSpaceId, USER_SPACE } from './domain/space.ts'
 import {
+  type BlockLevel,
   type BlockList,
   type BlockView,
   type ExpandOptions,
   expandBlock,
   type ListOptions,
   listBlocks,
+  listLevels,
 } from './engine/conversation/blocks.ts'
 import { DerivationWorker, type DrainOptions } from './engine/ingest/derivation-worker.ts'
 import { IndexWorker } from './engine/ingest/index-worker.ts'
@@ -48,6 +50,7 @@ export interface MemoryParts {
   /** Epoch milliseconds. */
   now: () => number
   onWarning: (error: unknown) => void
+  onReady: (block: ReadyBlock) => void
 }
 
 /** Every call may name another space than the memory's own. */
@@ -184,6 +187,32 @@ export class Memory {
    */
   async blocks(thread: string, options: ListOptions & InSpace = {}): Promise<BlockList> {
     return listBlocks(this.#parts.store, this.#spaceOf(options.space), thread, options, this.#parts.lambda)
+  }
+
+  /**
+   * Ready blocks of a conversation in sequence, each with the level it has faded to, without texts: what a host holds
+   * against the history it shows. Empty for an unknown thread. Reads only.
+   */
+  async levels(
+    thread: string,
+    { space, host }: InSpace & { host?: string } = {},
+  ): Promise<readonly BlockLevel[]> {
+    return listLevels(this.#parts.store, this.#spaceOf(space), thread, host, this.#parts.lambda)
+  }
+
+  /**
+   * Where the host's log stood after the newest turn stored of a conversation; undefined while none is, or when the
+   * host never said.
+   */
+  async logEnd(
+    thread: string,
+    { space, host }: InSpace & { host?: string } = {},
+  ): Promise<number | undefined> {
+    const { store } = this.#parts
+    const spaceId = this.#spaceOf(space)
+    const found = await store.thread(spaceId, thread, host)
+    const [turn] = found ? await store.turns(spaceId, found.key, found.turns, found.turns) : []
+    return turn?.logEnd
   }
 
   /**

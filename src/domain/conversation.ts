@@ -5,6 +5,8 @@
  * `engine/conversation`.
  */
 
+import type { SpaceId } from './space.ts'
+
 /** Who speaks in a message; `tool` is a tool record: a call, its result, or both. */
 export type Role = 'user' | 'assistant' | 'system' | 'tool'
 
@@ -67,6 +69,11 @@ export interface TurnInput {
   interrupted?: boolean
   /** First turn of a fork: the thread it left, and the last turn (host's turn id) that both share. */
   parent?: { thread: string; lastSharedTurn: string }
+  /**
+   * Where the host's log stood when the turn ended, a non-negative integer; for hosts that keep one. It is stored with
+   * the turn and is no part of its content.
+   */
+  logEnd?: number
 }
 
 /** A stored turn. Its key and digest are its ingestion receipt. */
@@ -82,6 +89,8 @@ export interface Turn {
   /** Value of the space's turn counter when it was stored. */
   spaceTurn: number
   interrupted: boolean
+  /** Where the host's log stood when it ended, if the host said. */
+  logEnd?: number
   /** At least one, in order of their position. */
   messages: readonly Message[]
 }
@@ -138,6 +147,17 @@ export interface Block {
   /** Epoch milliseconds UTC of the earliest and the latest message, both inside; null when none has a time. */
   from: number | null
   to: number | null
+  /** Where the host's log stood when its last turn ended, if the host said. */
+  logEnd?: number
+}
+
+/** A block that just became ready. */
+export interface ReadyBlock {
+  /** Its id. */
+  block: string
+  /** Name of the thread that sealed it. */
+  thread: string
+  space: SpaceId
 }
 
 /** One stored view of a block. */

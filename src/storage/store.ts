@@ -44,6 +44,8 @@ export interface NewTurn {
   interrupted: boolean
   /** First turn of a fork: the thread it left, and the host's id of the last turn that both share. */
   parent?: { thread: string; lastSharedTurn: string }
+  /** Where the host's log stood when the turn ended. */
+  logEnd?: number
   /** Digest of the turn's content; makes the receipt comparable. */
   digest: string
   /** Turns of a block, as the writer of this turn seals them; the thread keeps the last one told. */

@@ -24,6 +24,7 @@ const NEXT: SchemaStep = {
   ],
   indexes: [{ name: 'turn_mood', sql: 'CREATE INDEX turn_mood ON turn (mood)' }],
 }
+const LATEST = SCHEMA_STEPS.length
 const NEWER = [...SCHEMA_STEPS, NEXT]
 
 describe('opening an older store (P117)', () => {
@@ -40,8 +41,11 @@ describe('opening an older store (P117)', () => {
     const store = await place.open()
     await store.appendTurn(HOME, turnOf('kitchen', '1', 'An oak worktop'))
     await store.close()
-    const later = SCHEMA_STEPS.slice(steps).flatMap(step => step.tables.map(table => table.name))
-    for (const table of later.toReversed()) runSql(place.path, `DROP TABLE ${table}`)
+    const later = SCHEMA_STEPS.slice(steps)
+    const tables = later.flatMap(step => step.tables.map(table => table.name))
+    for (const { table, column } of later.flatMap(step => step.columns ?? []))
+      runSql(place.path, `ALTER TABLE ${table} DROP COLUMN ${column}`)
+    for (const table of tables.toReversed()) runSql(place.path, `DROP TABLE ${table}`)
     runSql(place.path, `PRAGMA user_version = ${steps}`)
     checkpoint(place.path)
   }
@@ -80,7 +84,7 @@ describe('opening an older store (P117)', () => {
   }
 
   it('changes nothing when it is opened again', async () => {
-    await makeStoreOf(3)
+    await makeStoreOf(LATEST)
     await (await place.open()).close()
     const before = readFileSync(place.path)
     await (await place.open()).close()
@@ -89,8 +93,8 @@ describe('opening an older store (P117)', () => {
   })
 
   it('judges by the columns: a wrong version number is put right', async () => {
-    for (const wrong of [0, 1, 2]) {
-      await makeStoreOf(3)
+    for (const wrong of Array.from({ length: LATEST }, (_, step) => step)) {
+      await makeStoreOf(LATEST)
       runSql(place.path, `PRAGMA user_version = ${wrong}`)
       await (await place.open()).close()
       await expectWhole()
@@ -103,14 +107,14 @@ describe('opening an older store (P117)', () => {
 
   it('does not believe a version number that is ahead of the columns', async () => {
     await makeStoreOf(1)
-    runSql(place.path, 'PRAGMA user_version = 3')
+    runSql(place.path, `PRAGMA user_version = ${LATEST}`)
     await (await place.open({ stamp: STAMP })).close()
     expect(backups()).toEqual([`memory.db.backup-v1-${STAMP}`])
     await expectWhole()
   })
 
   it('completes a step that was half applied', async () => {
-    await makeStoreOf(3)
+    await makeStoreOf(LATEST)
     runSql(place.path, 'DROP INDEX event_place; DROP TABLE event_source; DROP TABLE posting')
     await (await place.open()).close()
     await expectWhole()
@@ -125,11 +129,11 @@ describe('opening an older store (P117)', () => {
     for (const part of parts) {
       await place.remove()
       place = makeSqlitePlace()
-      await makeStoreOf(3)
+      await makeStoreOf(LATEST)
       runSql(place.path, part)
       const store = await place.open({ schema: NEWER, stamp: STAMP })
       await store.appendTurn(HOME, turnOf('kitchen', '2', 'And the floor?'))
-      expect((await store.info()).schema).toBe(4)
+      expect((await store.info()).schema).toBe(LATEST + 1)
       await store.close()
       expect(query(place.path, 'SELECT name, mood FROM turn')).toEqual([
         { name: '1', mood: null },

@@ -28,6 +28,11 @@ export interface BlockView extends Block {
   text?: string
 }
 
+/** A ready block and the level that is due. */
+export interface BlockLevel extends Block {
+  level: Level
+}
+
 /** One page of a conversation's blocks. */
 export interface BlockList {
   /** In sequence; empty while nothing is sealed, and on a page after the end. */
@@ -89,6 +94,39 @@ export async function listBlocks(
     ? { blocks: shown, openTail, next: last.sequence }
     : { blocks: shown, openTail }
 }
+
+/**
+ * Ready blocks of a conversation in sequence with the level each has faded to, all of them and without their texts:
+ * what a host holds against the history that it shows.
+ *
+ * @returns empty for an unknown thread.
+ */
+export async function listLevels(
+  store: Store,
+  space: SpaceId,
+  threadName: string,
+  host: string | undefined,
+  lambda: number,
+): Promise<BlockLevel[]> {
+  const thread = await store.thread(space, threadName, host)
+  if (!thread || thread.blocks === 0) return []
+  const readySequences = await store.readySequences(space, thread.key)
+  const levels: BlockLevel[] = []
+  for (let after = 0; ; ) {
+    const blocks = await store.blocks(space, thread.key, { after, limit: PAGE })
+    for (const block of blocks) {
+      if (block.status !== 'ready') continue
+      const level = levelOf({ anchor: block.anchor, readySequences, lambda })
+      levels.push({ ...block, level })
+    }
+    const last = blocks.at(-1)
+    if (last === undefined || blocks.length < PAGE) return levels
+    after = last.sequence
+  }
+}
+
+/** Blocks read at once. */
+const PAGE = 1_000
 
 /**
  * Opens a block, one level or straight to the level asked, and makes that its new anchor: it fades again from there.

@@ -125,6 +125,7 @@ export function checkTurn(turn: TurnInput): CheckedTurn {
         : key(given.turn, 'turn.turn', 'give the id as text, or leave it out to count turns'),
     interrupted: flag(given.interrupted, 'turn.interrupted') ?? false,
     parent,
+    logEnd: position(given.logEnd, 'turn.logEnd'),
     messages: checkMessages(given.messages),
   })
 }
@@ -198,6 +199,7 @@ const TURN_FIELDS: readonly (keyof TurnInput)[] = [
   'host',
   'interrupted',
   'parent',
+  'logEnd',
 ]
 
 function record(value: unknown, part: string, remedy: string): Record<string, unknown> {
@@ -226,6 +228,12 @@ function time(value: unknown, part: string): number | undefined {
   if (value === undefined) return undefined
   if (isTime(value)) return value
   throw bad(part, value, 'give whole milliseconds since 1970 UTC in the years 0001 to 9999, or leave it out')
+}
+
+function position(value: unknown, part: string): number | undefined {
+  if (value === undefined) return undefined
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value
+  throw bad(part, value, "give the place in the host's log as an integer from 0, or leave it out")
 }
 
 function flag(value: unknown, part: string): boolean | undefined {

@@ -4,6 +4,7 @@
  * Owns: bounded concurrency, waking, waiting and stopping. Jobs, leases and retry times live in the store, so
  * whatever this process leaves undone another one takes up.
  */
+import type { ReadyBlock } from '../../domain/conversation.ts'
 import type { SpaceScope } from '../../domain/space.ts'
 import type { ClaimedJob } from '../../storage/store.ts'
 import { type DerivationContext, deriveBlock } from './derive-block.ts'
@@ -14,6 +15,8 @@ export interface WorkerOptions extends Omit<DerivationContext, 'signal'> {
   leaseMs: number
   /** Told of failures of the store itself; derivation goes on later. */
   onError: (error: unknown) => void
+  /** Told of each block that became ready here. */
+  onReady: (block: ReadyBlock) => void
 }
 
 /** How far and how long to derive. */
@@ -129,7 +132,11 @@ export class DerivationWorker {
   /** Runs everything that is due now, at most `deriver.concurrency` threads side by side. */
   async #runDue(scope: SpaceScope, onDone: () => void = () => {}): Promise<void> {
     const lane = async () => {
-      while (!this.#stop.signal.aborted && (await this.#runNext(scope))) onDone()
+      while (!this.#stop.signal.aborted && (await this.#runNext(scope))) {
+        onDone()
+        // Whoever asks this process for something is answered between two jobs.
+        await new Promise(resolve => setImmediate(resolve))
+      }
     }
     const lanes = await Promise.allSettled(Array.from({ length: this.#options.deriver.concurrency }, lane))
     const failed = lanes.find(one => one.status === 'rejected')
@@ -153,6 +160,8 @@ export class DerivationWorker {
       const outcome = await deriveBlock({ ...this.#options, signal }, job)
       // Whoever derives longer than its lease without a chance to renew it would lose the job again and again.
       if (outcome === 'lost') this.#leaseMs = Math.min(this.#leaseMs * 2, LONGEST_LEASE_MS)
+      if (outcome === 'ready')
+        this.#options.onReady({ block: job.block, thread: job.thread, space: job.space })
     } finally {
       clearInterval(renewal)
     }

@@ -51,6 +51,7 @@ export async function ingestTurn(
     messages: turn.messages,
     interrupted: turn.interrupted,
     parent: turn.parent,
+    logEnd: turn.logEnd,
     digest: turnDigest(turn.messages, turn.interrupted),
     blockSize,
   })

@@ -34,6 +34,8 @@ export interface RecallRequest {
    * than 64 by its beginning and its end.
    */
   message: string
+  /** Ids of events that stand before the model already, such as those recalled earlier; their facts are left out. */
+  inView?: readonly string[]
   /** Upper bound for the whole text, a positive number; default 900. */
   budgetTokens?: number
   /** IANA zone in which times are shown; default: the memory's. */
@@ -95,9 +97,11 @@ export async function recall(
   return assemble(shown, request.message, zone, budget)
 }
 
-function checkRequest({ message, budgetTokens, zone }: RecallRequest): void {
+function checkRequest({ message, inView, budgetTokens, zone }: RecallRequest): void {
   const bad = (what: string) => new PalimpsestError('bad-input', `recall: ${what}`)
   if (typeof message !== 'string') throw bad('message is no text')
+  if (inView !== undefined && !Array.isArray(inView))
+    throw bad('inView is no list; give an array of event ids')
   if (budgetTokens !== undefined && !(budgetTokens > 0))
     throw bad(`budgetTokens ${budgetTokens} is no budget; give a positive number`)
   if (zone !== undefined && !isZone(zone))
@@ -227,14 +231,16 @@ const newestFirst = (a: Saying, b: Saying) => {
 
 // ---- what is in view --------------------------------------------------------------------------------------------
 
-/** Facts that the asking conversation does not show: neither in its open tail nor in blocks down to L2. */
+/** Facts that nothing shows yet: no event recalled before, no open tail of the asking conversation, no block of it down to L2. */
 async function outOfView(
-  { store, space, lambda }: Scene,
+  { store, space, request, lambda }: Scene,
   { thread }: AskedMessage,
   facts: readonly Fact[],
 ): Promise<readonly Fact[]> {
-  const turns = facts.flatMap(fact => fact.sayings.flatMap(({ turn }) => turn ?? []))
-  if (thread === undefined || turns.length === 0) return facts
+  const known = new Set(request.inView)
+  const fresh = facts.filter(fact => !fact.sayings.some(({ event }) => known.has(event.id)))
+  const turns = fresh.flatMap(fact => fact.sayings.flatMap(({ turn }) => turn ?? []))
+  if (thread === undefined || turns.length === 0) return fresh
   const isSealed = turns.some(turn => turn <= thread.sealedTurns)
   const blocks = isSealed ? await blocksOf(store, space, thread) : []
   const readySequences = blocks.filter(one => one.status === 'ready').map(one => one.sequence)
@@ -242,7 +248,7 @@ async function outOfView(
     const block = blocks.find(one => one.firstTurn <= turn && turn <= one.lastTurn)
     return block?.status !== 'ready' || levelOf({ anchor: block.anchor, readySequences, lambda }) >= 2
   }
-  return facts.filter(fact => !fact.sayings.some(({ turn }) => turn !== null && isInView(turn)))
+  return fresh.filter(fact => !fact.sayings.some(({ turn }) => turn !== null && isInView(turn)))
 }
 
 async function blocksOf(store: Store, space: SpaceId, thread: Thread): Promise<Block[]> {

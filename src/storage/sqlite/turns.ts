@@ -54,8 +54,9 @@ function answerKnown(thread: Thread, turn: NewTurn, name: string, receipt: Recei
 
 /** Keys are given out in sequence, so the turn's messages will bear the next ones. */
 const INSERT_TURN = `
-  INSERT INTO turn (space, thread, id, name, ordinal, space_turn, digest, interrupted, messages, first_message)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(key), 0) + 1 FROM message))`
+  INSERT INTO turn (space, thread, id, name, ordinal, space_turn, digest, interrupted, log_end, messages,
+    first_message)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(key), 0) + 1 FROM message))`
 
 function storeTurn(
   db: Connection,
@@ -76,6 +77,7 @@ function storeTurn(
     raiseTurnCount(db, space),
     turn.digest,
     Number(turn.interrupted),
+    turn.logEnd ?? null,
     turn.messages.length,
   )
   const { blockSize } = turn
@@ -136,6 +138,7 @@ interface TurnRow {
   ordinal: number
   space_turn: number
   interrupted: number
+  log_end: number | null
   message_id: string
   position: number
   role: Role
@@ -153,7 +156,7 @@ interface TurnRow {
 
 const TURN_COLUMNS = `
   turn.key AS turn_key, turn.id AS turn_id, thread.host, thread.name AS thread_name, turn.name AS turn_name,
-  turn.ordinal, turn.space_turn, turn.interrupted, message.id AS message_id, message.position, message.role,
+  turn.ordinal, turn.space_turn, turn.interrupted, turn.log_end, message.id AS message_id, message.position, message.role,
   message.content, message.at, message.speaker, message.external_id, message.name, message.call_id,
   message.arguments, message.result, message.is_error, message.own`
 
@@ -229,6 +232,7 @@ function toTurns(rows: readonly TurnRow[]): Turn[] {
         ordinal: row.ordinal,
         spaceTurn: row.space_turn,
         interrupted: row.interrupted === 1,
+        ...(row.log_end === null ? {} : { logEnd: row.log_end }),
         messages: [],
       })
     }

@@ -99,6 +99,15 @@ describe('a conversation of ten ready blocks', () => {
     expect(await levels()).toEqual([0, 0, 0, 0, 0, 1, 2, 3, 4, 5])
   })
 
+  it('gives the level of every ready block at once, as the list does', async () => {
+    await talk(21, 22)
+    const due = await memory.levels('trip')
+    expect(due.map(({ sequence, level }) => [sequence, level])).toEqual(
+      (await memory.blocks('trip')).blocks.map(({ sequence, level }) => [sequence, level]),
+    )
+    expect(await memory.levels('nowhere')).toEqual([])
+  })
+
   it('pages by sequence', async () => {
     const first = await memory.blocks('trip', { limit: 4 })
     expect(first.next).toBe(4)
@@ -117,6 +126,49 @@ describe('a conversation of ten ready blocks', () => {
     await talk(21, 26)
     const after = (await memory.blocks('trip')).blocks.map(({ firstTurn, lastTurn }) => [firstTurn, lastTurn])
     expect(after).toEqual([...before, [21, 23], [24, 26]])
+  })
+})
+
+describe('the log of a host', () => {
+  const turn = (name: string, logEnd?: number) =>
+    memory.ingest({
+      thread: 'trip',
+      turn: name,
+      messages: [{ role: 'user', content: `Stop ${name}` }],
+      ...(logEnd === undefined ? {} : { logEnd }),
+    })
+
+  it('is kept with each turn and told of each block, and of the conversation as a whole', async () => {
+    expect(await memory.logEnd('trip')).toBeUndefined()
+    await turn('1', 7)
+    await turn('2', 12)
+    await turn('3', 20)
+    await memory.drain()
+    expect((await memory.levels('trip')).map(block => block.logEnd)).toEqual([12])
+    expect(await memory.logEnd('trip')).toBe(20)
+    expect((await turn('3', 21)).status).toBe('already-stored')
+    expect(await memory.logEnd('trip')).toBe(20)
+  })
+
+  it('is told of a block whose last turn is shared with the parent', async () => {
+    await turn('1', 7)
+    await turn('2', 12)
+    await turn('3', 20)
+    await memory.ingest({
+      thread: 'fork',
+      turn: '4',
+      parent: { thread: 'trip', lastSharedTurn: '3' },
+      messages: [{ role: 'user', content: 'Stop 4' }],
+      logEnd: 31,
+    })
+    await memory.drain()
+    expect((await memory.levels('fork')).map(block => block.logEnd)).toEqual([12, 31])
+    expect(await memory.logEnd('fork')).toBe(31)
+  })
+
+  it('is an integer from 0', async () => {
+    await expect(turn('1', -1)).rejects.toMatchObject({ code: 'bad-input' })
+    await expect(turn('1', 1.5)).rejects.toMatchObject({ code: 'bad-input' })
   })
 })
 

@@ -94,6 +94,25 @@ async function passTurns(count: number) {
   }
 }
 
+describe('what stands before the model already', () => {
+  it('is not told again, nor is another event of the same fact', async () => {
+    await memory.addEvents([
+      event('The offsite takes place in Denver.'),
+      event('The offsite takes place in Denver.', { mentionedAt: MAY + DAY }),
+      event('The Denver office closes at six.'),
+    ])
+    const message = 'Who is in Denver?'
+    expect(await linesFor(message)).toHaveLength(2)
+    const [inView] = (await memory.events()).filter(one => one.summary.startsWith('The offsite'))
+    expect(await linesFor(message, { inView: [inView?.id] })).toEqual([
+      expect.stringContaining('closes at six'),
+    ])
+    await expect(memory.recall({ message, inView: 'e_1' as never })).rejects.toMatchObject({
+      code: 'bad-input',
+    })
+  })
+})
+
 describe('who enters', () => {
   it('lets requests, greetings and common words admit nothing, in four languages', async () => {
     await memory.addEvents([

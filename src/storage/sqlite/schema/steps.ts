@@ -258,8 +258,14 @@ const SEARCH: SchemaStep = {
   fill: fillIndex,
 }
 
+const HOST_LOG: SchemaStep = {
+  name: 'host log',
+  tables: [],
+  columns: [{ table: 'turn', column: 'log_end', sql: 'ALTER TABLE turn ADD COLUMN log_end INTEGER' }],
+}
+
 /** All steps, oldest first. */
-export const SCHEMA_STEPS: readonly SchemaStep[] = [CONVERSATION, DERIVATION, SEARCH]
+export const SCHEMA_STEPS: readonly SchemaStep[] = [CONVERSATION, DERIVATION, SEARCH, HOST_LOG]
 
 /** "PALI", in the file's header: which application the database belongs to. */
 export const APPLICATION_ID = 0x50414c49
