@@ -32,7 +32,8 @@ const mayImport = {
   ],
   'transfer[.]ts': ['transfer'],
   'testing[.]ts': ['derive/recorded'],
-  cli: [...BASE, 'memory[.]ts', 'compose[.]ts', 'config', 'transfer'],
+  'integrations/dsh': [...BASE, 'memory[.]ts', 'compose[.]ts', 'config'],
+  cli: [...BASE, 'memory[.]ts', 'compose[.]ts', 'config', 'transfer', 'integrations/dsh/host-versions[.]ts'],
 }
 
 // Third-party package or built-in -> the one room that knows it.
@@ -40,6 +41,7 @@ const onlyIn = {
   '^(node:)?sqlite$': 'storage/sqlite',
   'node_modules/zod/': '(config|transfer|derive)',
   'node_modules/(commander|picocolors|string-width)/': 'cli',
+  '(node_modules/semver/|^@deepseek-ai/)': 'integrations/dsh',
   'node_modules/(stemmer|temporal-polyfill)/': 'text',
 }
 

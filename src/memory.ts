@@ -190,7 +190,7 @@ export class Memory {
   }
 
   /**
-   * Ready blocks of a conversation in sequence, each with the level it has faded to, without texts: what a host holds
+   * All blocks of a conversation in sequence, each with the level it has faded to, without texts: what a host holds
    * against the history it shows. Empty for an unknown thread. Reads only.
    */
   async levels(

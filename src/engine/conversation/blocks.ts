@@ -28,7 +28,7 @@ export interface BlockView extends Block {
   text?: string
 }
 
-/** A ready block and the level that is due. */
+/** A block and the level that is due; 5 while it is not ready. */
 export interface BlockLevel extends Block {
   level: Level
 }
@@ -96,8 +96,8 @@ export async function listBlocks(
 }
 
 /**
- * Ready blocks of a conversation in sequence with the level each has faded to, all of them and without their texts:
- * what a host holds against the history that it shows.
+ * All blocks of a conversation in sequence with the level that is due, without their texts: what a host holds against
+ * the history that it shows.
  *
  * @returns empty for an unknown thread.
  */
@@ -115,8 +115,7 @@ export async function listLevels(
   for (let after = 0; ; ) {
     const blocks = await store.blocks(space, thread.key, { after, limit: PAGE })
     for (const block of blocks) {
-      if (block.status !== 'ready') continue
-      const level = levelOf({ anchor: block.anchor, readySequences, lambda })
+      const level = block.status === 'ready' ? levelOf({ anchor: block.anchor, readySequences, lambda }) : 5
       levels.push({ ...block, level })
     }
     const last = blocks.at(-1)

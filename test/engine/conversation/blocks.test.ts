@@ -99,7 +99,7 @@ describe('a conversation of ten ready blocks', () => {
     expect(await levels()).toEqual([0, 0, 0, 0, 0, 1, 2, 3, 4, 5])
   })
 
-  it('gives the level of every ready block at once, as the list does', async () => {
+  it('gives the level of every block at once, as the list does', async () => {
     await talk(21, 22)
     const due = await memory.levels('trip')
     expect(due.map(({ sequence, level }) => [sequence, level])).toEqual(

@@ -1,0 +1,46 @@
+/**
+ * Older sessions are taken into memory on request: counted first, then stored.
+ *
+ * Owns: which sessions that concerns. Relies on these host facts: the persistence service lists the headers of all
+ * stored sessions, and reads the log of one without resuming it.
+ */
+import { countTokens } from '../../text/tokens.ts'
+import { refOf, type SessionLog } from './capture.ts'
+import { type HostPersistence, isMain } from './host.ts'
+import { turnsOfLog } from './logged-turns.ts'
+import type { MemoryCalls } from './memory-calls.ts'
+
+export interface BackfillOptions {
+  persistence: HostPersistence
+  logEnd: (given: MemoryCalls['logEnd']['given']) => Promise<number | undefined>
+  /** Whether subagents' sessions count. */
+  subagents: boolean
+}
+
+/** A session with turns that memory does not hold. */
+export interface Missing {
+  log: SessionLog
+  turns: number
+  tokens: number
+}
+
+/** What memory lacks, a session at a time, in the order of the host's list; `unreadable` are those whose log cannot be read. */
+export async function* missingSessions(
+  { persistence, logEnd, subagents }: BackfillOptions,
+  unreadable: string[],
+): AsyncGenerator<Missing> {
+  for (const { id, ...header } of await persistence.list()) {
+    if (id === undefined || !(subagents || isMain(header))) continue
+    try {
+      const { meta, events } = await persistence.inspect(id)
+      const log = { id, header: meta, events }
+      const end = (await logEnd({ session: refOf(log) })) ?? -1
+      const turns = turnsOfLog(events.slice(end + 1))
+      if (turns.length === 0) continue
+      const said = turns.flatMap(turn => turn.messages.map(one => `${one.content}${one.result ?? ''}`))
+      yield { log, turns: turns.length, tokens: said.reduce((sum, text) => sum + countTokens(text), 0) }
+    } catch {
+      unreadable.push(id)
+    }
+  }
+}

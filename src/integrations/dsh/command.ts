@@ -1,0 +1,81 @@
+/**
+ * The command `/memory`: what memory holds, and taking in older sessions.
+ *
+ * Owns: its words and answers. Relies on these host facts: a command is registered with the service `commands`, its
+ * handler gets the text behind the name, and neither question nor answer reaches the model.
+ */
+import { type BackfillOptions, type Missing, missingSessions } from './backfill.ts'
+import { refOf, type SessionLog } from './capture.ts'
+import type { HostAgent } from './host.ts'
+import type { MemoryCalls } from './memory-calls.ts'
+import type { Words } from './words.ts'
+
+export interface CommandOptions {
+  words: Words
+  status: (given: MemoryCalls['status']['given']) => Promise<MemoryCalls['status']['answer']>
+  /** What was told as wrong. */
+  trouble: () => readonly string[]
+  /** Absent: the host keeps no sessions. */
+  backfill: () => BackfillOptions | undefined
+  /** Stores what a session's log holds. */
+  store: (log: SessionLog) => Promise<void>
+}
+
+interface CommandCall {
+  agent: HostAgent
+  rawInput?: string
+}
+
+interface CommandAnswer {
+  kind: 'success' | 'error'
+  text: string
+}
+
+/** As the host's service `commands` takes it. */
+export function memoryCommand(options: CommandOptions) {
+  const { description, hint, failed } = options.words.command
+  return {
+    name: 'memory',
+    description,
+    input: { hint },
+    async handler({ agent, rawInput = '' }: CommandCall): Promise<CommandAnswer> {
+      try {
+        return { kind: 'success', text: await answer(options, agent, rawInput.trim()) }
+      } catch (error) {
+        return { kind: 'error', text: failed(error instanceof Error ? error.message : String(error)) }
+      }
+    },
+  }
+}
+
+async function answer(options: CommandOptions, agent: HostAgent, asked: string): Promise<string> {
+  const { words, status, trouble } = options
+  const [word = '', consent = ''] = asked.split(/\s+/)
+  if (word === '' || word === 'status') {
+    const state = await status({ session: refOf(agent.session) })
+    return words.command.status({ ...state, trouble: trouble() })
+  }
+  if (word !== 'backfill' || !['', 'yes'].includes(consent)) return words.command.unknown(asked)
+  return backfill(options, consent === 'yes')
+}
+
+async function backfill({ words, backfill, store }: CommandOptions, isAgreed: boolean): Promise<string> {
+  const texts = words.command
+  const options = backfill()
+  if (options === undefined) return texts.noSessions
+  const unreadable: string[] = []
+  const found = { sessions: 0, turns: 0, tokens: 0 }
+  for await (const missing of missingSessions(options, unreadable)) {
+    if (isAgreed) await store(missing.log)
+    count(found, missing)
+  }
+  const said =
+    found.sessions === 0 ? texts.nothing : isAgreed ? texts.backfilled(found) : texts.preview(found)
+  return unreadable.length === 0 ? said : `${said}\n${texts.unreadable(unreadable)}`
+}
+
+function count(found: { sessions: number; turns: number; tokens: number }, { turns, tokens }: Missing): void {
+  found.sessions += 1
+  found.turns += turns
+  found.tokens += tokens
+}

@@ -1,0 +1,170 @@
+/**
+ * Which messages of the model's history give way to the view of a block that is due, and how such a message reads.
+ *
+ * Owns: that decision, as a pure function of the log, the history and the levels, and the first line of a view. Relies
+ * on these host facts: the history is a list of entries of the log in the model's order, some of which stand for
+ * others; turns end at even tool calls, so whole turns may be replaced without parting a call from its result.
+ */
+import type { Level } from '../../domain/conversation.ts'
+import {
+  type HostEvent,
+  type HostMessage,
+  type HostSession,
+  type HostSource,
+  PLUGIN,
+  textOf,
+} from './host.ts'
+
+/** A block as the engine wants it shown. */
+export interface DueBlock {
+  block: string
+  sequence: number
+  /** Only these give way. */
+  isReady: boolean
+  level: Level
+  firstTurn: number
+  lastTurn: number
+  /** `seq` of the end of its last turn; undefined when the host did not log it. */
+  logEnd?: number
+}
+
+/** One replacement: the entries from `start` to `end` of the history by the view of a block. */
+export interface Replacement {
+  due: DueBlock
+  start: number
+  end: number
+  /** Every entry of the history that it shadows. */
+  seqs: readonly number[]
+  /** One of them is a message of another plugin that it would send again at the next step only. */
+  shadowsContext: boolean
+}
+
+/** The part of the log that an entry of the history stands for, both ends inside. */
+interface Span {
+  seq: number
+  first: number
+  last: number
+}
+
+/**
+ * Replacements that bring the history to the levels that are due, in order.
+ *
+ * A block at L5 whose messages stand there stays. A block that lies partly in what another (the host's compaction)
+ * replaced is left alone.
+ */
+export function replacementsDue(
+  session: Pick<HostSession, 'events' | 'surface'>,
+  blocks: readonly DueBlock[],
+  extents: Extents = new Map(),
+): Replacement[] {
+  const { events } = session
+  const spans = session.surface.nodes.map(seq => ({ seq, ...extentOf(events, seq, extents) }))
+  const replacements: Replacement[] = []
+  let at = 0
+  let begin = -1
+  for (const due of blocks) {
+    const { logEnd } = due
+    if (logEnd === undefined) return replacements
+    while (at < spans.length && (spans[at]?.last ?? 0) <= begin) at += 1
+    const from = at
+    while (at < spans.length && isInside(spans[at], begin, logEnd)) at += 1
+    const inside = spans.slice(from, at)
+    const isCut = at < spans.length && (spans[at]?.first ?? 0) <= logEnd
+    begin = logEnd
+    if (!due.isReady || isCut) continue
+    const replacement = replacementOf(due, inside, events)
+    if (replacement) replacements.push(replacement)
+  }
+  return replacements
+}
+
+const isInside = (span: Span | undefined, begin: number, end: number) =>
+  span !== undefined && span.first > begin && span.last <= end
+
+function replacementOf(
+  due: DueBlock,
+  inside: readonly Span[],
+  events: readonly HostEvent[],
+): Replacement | undefined {
+  const [start, end] = [inside[0], inside.at(-1)]
+  if (start === undefined || end === undefined) return undefined
+  const shown = inside.map(({ seq }) => shownView(messageOf(events[seq])))
+  const isAsDue =
+    due.level === 5 && shown.every(view => view === undefined)
+      ? true
+      : shown.length === 1 && shown[0]?.block === due.block && shown[0].level === due.level
+  if (isAsDue) return undefined
+  const sources = inside.map(({ seq }) => messageOf(events[seq])?.source)
+  return {
+    due,
+    start: start.seq,
+    end: end.seq,
+    seqs: inside.map(({ seq }) => seq),
+    shadowsContext: sources.some(isContext),
+  }
+}
+
+/** The host's runtime context is sent again when it is gone, but not within the step that lost it. */
+const isContext = (source: HostSource | undefined) =>
+  source?.kind === 'plugin' && source.plugin !== PLUGIN && source.form === 'snapshot'
+
+// ---- what an entry stands for ---------------------------------------------------------------------------------
+
+const IN_HISTORY = new Set(['user/message', 'assistant/message', 'tool/result'])
+
+/** What replacements of one session stand for, by `seq`; it never changes, so it is looked up once. */
+export type Extents = Map<number, { first: number; last: number }>
+
+/** A replacement stands for what its sources stand for; entries that are not in the history say nothing. */
+function extentOf(
+  events: readonly HostEvent[],
+  seq: number,
+  extents: Extents,
+): { first: number; last: number } {
+  const event = events[seq]
+  const isReplacement = event?.surfaceOp !== undefined && event.surfaceOp !== 'append'
+  if (!isReplacement) return { first: seq, last: seq }
+  const known = extents.get(seq)
+  if (known) return known
+  const extent = { first: Number.POSITIVE_INFINITY, last: -1 }
+  for (const source of event.sourceEventSeqs ?? []) {
+    if (!IN_HISTORY.has(events[source]?.type ?? '')) continue
+    const { first, last } = extentOf(events, source, extents)
+    extent.first = Math.min(extent.first, first)
+    extent.last = Math.max(extent.last, last)
+  }
+  extents.set(seq, extent)
+  return extent
+}
+
+/** The message of an entry of the history. */
+export function messageOf(event: HostEvent | undefined): HostMessage | undefined {
+  if (event === undefined) return undefined
+  if (event.type === 'user/message') return event.data as HostMessage
+  return (event.data as { message?: HostMessage }).message
+}
+
+// ---- the view as a message --------------------------------------------------------------------------------------
+
+/** Text of the message that shows a block. */
+export function viewMessage({ block, level, firstTurn, lastTurn }: DueBlock, text: string): string {
+  return `[memory ${block} L${level}, turns ${firstTurn}–${lastTurn}]\n${text}`
+}
+
+const VIEW = /^\[memory (b_[a-z2-7]+) L([0-5]), /
+
+/** The block and level that one of our messages shows; undefined for any other message. */
+export function shownView(message: HostMessage | undefined): { block: string; level: Level } | undefined {
+  if (message?.source?.kind !== 'plugin' || message.source.plugin !== PLUGIN) return undefined
+  const [, block, level] = VIEW.exec(textOf(message.content)) ?? []
+  return block === undefined ? undefined : { block, level: Number(level) as Level }
+}
+
+const RECALLED = /\[(e_[a-z2-7]+)\]/g
+
+/** Ids of the events that a recall message of ours shows. */
+export function recalledEvents(message: HostMessage | undefined): string[] {
+  const { source } = message ?? {}
+  if (source?.plugin !== PLUGIN || source.form !== 'recall' || shownView(message)) return []
+  return [...textOf(message?.content).matchAll(RECALLED)].flatMap(([, id]) => id ?? [])
+}

@@ -1,0 +1,77 @@
+/**
+ * What the plugin asks its memory for, and the form in which questions and answers cross to the thread it runs on.
+ *
+ * Owns: the calls by name. Both sides import this file and nothing of each other.
+ */
+import type { DueBlock } from './faded-history.ts'
+import type { LoggedTurn } from './logged-turns.ts'
+import type { Settings } from './settings.ts'
+
+/** The session that asks; its folder says which space it belongs to. */
+export interface SessionRef {
+  id: string
+  cwd?: string
+}
+
+/** What the thread is started with. */
+export interface MemorySetup {
+  path: string
+  settings: Pick<Settings, 'space' | 'blockSize' | 'lambda'>
+}
+
+/** Each call: what it takes and what it gives. */
+export interface MemoryCalls {
+  /** Where the log of a session stood after the last turn stored. */
+  logEnd: { given: { session: SessionRef }; answer: number | undefined }
+  /**
+   * Stores turns in order. With `parent`, a first turn is that of a fork; `unknown-parent` when it is not stored: then
+   * nothing was, and the turns it shares are to be offered too.
+   */
+  capture: {
+    given: {
+      session: SessionRef
+      turns: readonly LoggedTurn[]
+      parent?: { thread: string; lastSharedTurn: string }
+    }
+    answer: 'stored' | 'unknown-parent'
+  }
+  /** Which blocks of a session are due at which level. */
+  levels: { given: { session: SessionRef }; answer: readonly DueBlock[] }
+  /** Texts of blocks at the levels that are due, by sequence. */
+  views: { given: { session: SessionRef; sequences: readonly number[] }; answer: readonly ViewText[] }
+  /** What is worth putting beside a message; '' for nothing. */
+  recall: {
+    given: { session: SessionRef; message: string; inView: readonly string[]; budgetTokens: number }
+    answer: string
+  }
+  /** What is stored of the space of a session, and what waits for derivation in all of them. */
+  status: {
+    given: { session: SessionRef }
+    answer: { space: string; turns: number; events: number; waiting: number; failed: number }
+  }
+  /** Ends the running work and lets the database go. */
+  close: { given: Record<never, never>; answer: undefined }
+}
+
+export interface ViewText {
+  sequence: number
+  level: number
+  text: string
+}
+
+export type CallName = keyof MemoryCalls
+
+/** A call on its way. */
+export interface CallMessage {
+  id: number
+  name: CallName
+  given: unknown
+}
+
+/** Its answer, or why there is none. */
+export type AnswerMessage =
+  | { id: number; answer: unknown }
+  | { id: number; error: { code: string; message: string } }
+
+/** Said by memory on its own. */
+export type NewsMessage = { news: 'ready'; session: string } | { news: 'warning'; message: string }

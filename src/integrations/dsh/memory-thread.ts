@@ -1,0 +1,179 @@
+/**
+ * The thread that memory runs on: SQLite and derivation work here, so that a slow disk, a lock of another process or a
+ * long queue never holds up the host.
+ *
+ * Owns: opening the database at the first call that needs it, the space of a session, the answers. Leaves all memory
+ * to the engine. Host names in stored keys: `dsh`.
+ */
+import { parentPort, workerData } from 'node:worker_threads'
+import { openMemory } from '../../compose.ts'
+import { formerSpacesOf, projectSpaceOf } from '../../config/project-space.ts'
+import { PalimpsestError } from '../../domain/errors.ts'
+import type { Memory } from '../../memory.ts'
+import type {
+  CallMessage,
+  CallName,
+  MemoryCalls,
+  MemorySetup,
+  NewsMessage,
+  SessionRef,
+} from './memory-calls.ts'
+
+const HOST = 'dsh'
+/** A lock of another process is waited for this long; whoever asked asks again. */
+const BUSY_TIMEOUT_MS = 1_000
+/** A database that could not be opened is tried again after this time at the earliest. */
+const REOPEN_AFTER_MS = 5_000
+
+const { path, settings } = workerData as MemorySetup
+
+const tell = (news: NewsMessage) => parentPort?.postMessage(news)
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+// ---- the memory -------------------------------------------------------------------------------------------------
+
+let opened: Promise<Memory> | undefined
+let failedAt = Number.NEGATIVE_INFINITY
+
+function memory(): Promise<Memory> {
+  if (opened === undefined || performance.now() - failedAt > REOPEN_AFTER_MS) {
+    failedAt = Number.POSITIVE_INFINITY
+    opened = open()
+    opened.catch(() => {
+      failedAt = performance.now()
+    })
+  }
+  return opened
+}
+
+const open = () =>
+  openMemory({
+    path,
+    blockSize: settings.blockSize,
+    lambda: settings.lambda,
+    busyTimeoutMs: BUSY_TIMEOUT_MS,
+    onReady: ({ thread }) => tell({ news: 'ready', session: thread }),
+    onWarning: error => tell({ news: 'warning', message: messageOf(error) }),
+  })
+
+const spaces = new Map<string, string>()
+
+async function spaceOf({ id, cwd }: SessionRef): Promise<string> {
+  if (settings.space === 'global') return `${HOST}:global`
+  if (settings.space === 'session' || cwd === undefined) return `${HOST}:session:${id}`
+  const space = spaces.get(cwd) ?? (await projectOf(cwd))
+  spaces.set(cwd, space)
+  return space
+}
+
+/** A folder that is gone keeps the space that it had. */
+async function projectOf(folder: string): Promise<string> {
+  const { hasSpace } = await memory().then(one => ({ hasSpace: (key: string) => one.hasSpace(key) }))
+  return projectSpaceOf(folder, hasSpace, { host: HOST }).catch(
+    async () => (await formerSpacesOf(folder, { host: HOST })).likeliest,
+  )
+}
+
+/** What the engine says of a turn that it will never take. */
+const REFUSED = new Set(['turn-differs', 'bad-input', 'id-collision'])
+const codeOf = (error: unknown) => (error instanceof PalimpsestError ? error.code : 'failed')
+
+// ---- the calls --------------------------------------------------------------------------------------------------
+
+type Answers = {
+  [Name in CallName]: (given: MemoryCalls[Name]['given']) => Promise<MemoryCalls[Name]['answer']>
+}
+
+const answers: Answers = {
+  async logEnd({ session }) {
+    const space = await spaceOf(session)
+    return (await memory()).logEnd(session.id, { space, host: HOST })
+  },
+
+  async capture({ session, turns, parent }) {
+    const space = await spaceOf(session)
+    const store = await memory()
+    for (const turn of turns) {
+      try {
+        await store.ingest(
+          { host: HOST, thread: session.id, ...turn, ...(parent ? { parent } : {}) },
+          { space },
+        )
+      } catch (error) {
+        if (parent && codeOf(error) === 'not-found') return 'unknown-parent'
+        if (!REFUSED.has(codeOf(error))) throw error
+        // Offering it again would be refused again, and hold up those behind it.
+        tell({ news: 'warning', message: messageOf(error) })
+      }
+    }
+    return 'stored'
+  },
+
+  async levels({ session }) {
+    const space = await spaceOf(session)
+    const blocks = await (await memory()).levels(session.id, { space, host: HOST })
+    return blocks.map(({ id, sequence, status, level, firstTurn, lastTurn, logEnd }) => ({
+      block: id,
+      sequence,
+      isReady: status === 'ready',
+      level,
+      firstTurn,
+      lastTurn,
+      ...(logEnd === undefined ? {} : { logEnd }),
+    }))
+  },
+
+  async views({ session, sequences }) {
+    const space = await spaceOf(session)
+    const store = await memory()
+    const views = []
+    for (const sequence of sequences) {
+      const page = { space, host: HOST, after: sequence - 1, limit: 1, text: true }
+      const [block] = (await store.blocks(session.id, page)).blocks
+      if (block?.sequence === sequence) views.push({ sequence, level: block.level, text: block.text ?? '' })
+    }
+    return views
+  },
+
+  async recall({ session, message, inView, budgetTokens }) {
+    const space = await spaceOf(session)
+    const store = await memory()
+    return (await store.recall({ space, thread: session.id, host: HOST, message, inView, budgetTokens })).text
+  },
+
+  async status({ session }) {
+    const space = await spaceOf(session)
+    const { spaces: counts } = await (await memory()).status()
+    const own = counts.find(one => one.space === space)
+    const sum = (status: 'pending' | 'failed') => counts.reduce((all, one) => all + one.blocks[status], 0)
+    return {
+      space,
+      turns: own?.turns ?? 0,
+      events: own?.events ?? 0,
+      waiting: sum('pending'),
+      failed: sum('failed'),
+    }
+  },
+
+  async close() {
+    await (await opened?.catch(() => undefined))?.close()
+    return undefined
+  },
+}
+
+/** Calls are answered one after the other, in the order they came. */
+let last: Promise<unknown> = Promise.resolve()
+
+parentPort?.on('message', ({ id, name, given }: CallMessage) => {
+  last = last.then(async () => {
+    try {
+      const answer = await answers[name](given as never)
+      parentPort?.postMessage({ id, answer })
+    } catch (error) {
+      parentPort?.postMessage({ id, error: { code: codeOf(error), message: messageOf(error) } })
+    }
+  })
+})
+
+// Derivation that an earlier process left undone goes on without anybody asking.
+memory().catch(error => tell({ news: 'warning', message: messageOf(error) }))

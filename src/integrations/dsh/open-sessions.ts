@@ -1,0 +1,70 @@
+/**
+ * Marks of sessions that have turns which memory does not hold yet, so that a process that was killed, or ended before
+ * memory was free, is made good by the next one.
+ *
+ * Owns: one small file a session beside the database. A mark is made when a turn starts and taken away once everything
+ * is stored; one whose process is gone is work for whoever finds it. Never waited for.
+ */
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+export class OpenSessions {
+  readonly #folder: string
+  /** The last thing done with each mark, so that making and taking away never overtake each other. */
+  readonly #steps = new Map<string, Promise<void>>()
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  /** A turn of the session has started. */
+  mark(session: string): void {
+    this.#step(session, async file => {
+      await mkdir(this.#folder, { recursive: true, mode: 0o700 })
+      await writeFile(file, String(process.pid), { mode: 0o600 })
+    })
+  }
+
+  /** All of the session is stored. */
+  clear(session: string): void {
+    this.#step(session, file => rm(file, { force: true }))
+  }
+
+  /** Resolves when every mark is as it should be. */
+  async settle(): Promise<void> {
+    await Promise.all(this.#steps.values())
+  }
+
+  /** Sessions whose process is gone. */
+  async abandoned(): Promise<string[]> {
+    const names = await readdir(this.#folder).catch(() => [])
+    const left: string[] = []
+    for (const name of names.sort()) {
+      const owner = Number(await readFile(join(this.#folder, name), 'utf8').catch(() => ''))
+      if (owner !== process.pid && !isAlive(owner)) left.push(decodeURIComponent(name))
+    }
+    return left
+  }
+
+  #step(session: string, act: (file: string) => Promise<void>): void {
+    const file = join(this.#folder, encodeURIComponent(session))
+    const before = this.#steps.get(session) ?? Promise.resolve()
+    // A mark that cannot be written loses nothing but this second chance.
+    const step = before.then(() => act(file)).catch(() => {})
+    this.#steps.set(session, step)
+    void step.then(() => {
+      if (this.#steps.get(session) === step) this.#steps.delete(session)
+    })
+  }
+}
+
+/** Whether a process bears the number; one of somebody else does too. */
+function isAlive(pid: number): boolean {
+  if (!Number.isSafeInteger(pid) || pid <= 0) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

@@ -1,0 +1,65 @@
+/**
+ * A small file beside the database that says how the plugin fares in its host, for `palimpsest doctor --dsh`.
+ *
+ * Owns: the file's form, and writing it without anybody waiting. Its times are no part of memory.
+ */
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+/** What the file holds; times are ISO 8601. */
+export interface PluginStatus {
+  plugin: string
+  /** Version of the host; null when it does not say. */
+  host: string | null
+  isVerifiedHost: boolean
+  pid: number
+  startedAt: string
+  /** When a turn last ended in the host; null when none did since the start. */
+  lastTurnEndedAt: string | null
+  /** When a turn was last stored. */
+  lastStoredAt: string | null
+  /** What was told as wrong since the start. */
+  trouble: readonly string[]
+}
+
+/** Changes that come in quick succession are written together. */
+const WAIT_MS = 200
+
+export class StatusFile {
+  readonly #path: string
+  #status: PluginStatus
+  #timer: NodeJS.Timeout | undefined
+  #writing: Promise<void> = Promise.resolve()
+
+  constructor(path: string, status: PluginStatus) {
+    this.#path = path
+    this.#status = status
+    this.update({})
+  }
+
+  update(change: Partial<PluginStatus>): void {
+    this.#status = { ...this.#status, ...change }
+    this.#timer ??= setTimeout(() => this.#write(), WAIT_MS).unref()
+  }
+
+  /** Resolves when the file says all of it. */
+  async settle(): Promise<void> {
+    if (this.#timer !== undefined) this.#write()
+    await this.#writing
+  }
+
+  #write(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const text = `${JSON.stringify(this.#status, null, 2)}\n`
+    // Nobody depends on it: a disk that is full or read-only has its own notice.
+    this.#writing = this.#writing.then(() => replaceFile(this.#path, text)).catch(() => {})
+  }
+}
+
+async function replaceFile(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const part = `${path}.${process.pid}`
+  await writeFile(part, text, { mode: 0o600 })
+  await rename(part, path)
+}
