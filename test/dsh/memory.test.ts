@@ -1,8 +1,8 @@
 /** The main job in the real host: what one session was told is known to the next, and older turns fade in place. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openMemory } from '../../src/compose.ts'
 import { isHostThere, type RunningHost, TestHome } from './support/host.ts'
-import { blockViews, type Model, startModel, textOf, until } from './support/model.ts'
+import { blockViews, type Model, startModel, textOf } from './support/model.ts'
+import { derived, derivedSoFar, inMemory, settled } from './support/world.ts'
 
 describe.skipIf(!isHostThere)('memory in DeepSeek Harness', () => {
   let model: Model
@@ -32,10 +32,7 @@ describe.skipIf(!isHostThere)('memory in DeepSeek Harness', () => {
     await host.say('told', 'We decided to use pnpm because the lockfile is smaller.')
     await host.say('told', 'Please write the readme.')
     await host.create('asked', atlas)
-    await until(async () => {
-      const { events } = await status(home)
-      return events > 0
-    })
+    await derived(home, 1)
     const before = model.requests.length
     await host.say('asked', 'Why did we choose pnpm?')
     expect(model.requests).toHaveLength(before + 1)
@@ -57,12 +54,13 @@ describe.skipIf(!isHostThere)('memory in DeepSeek Harness', () => {
   it('shows L5 to L0 on the wire, each level in the order of the table, and lifts a block that is expanded', async () => {
     const trip = home.workspace('trip')
     await host.create('trip', trip)
+    const before = (await derivedSoFar(home)).ready
     for (let turn = 1; turn <= 21; turn++) {
       await host.say(
         'trip',
         `Stop ${turn}: we decided to stay in hostel number ${turn} near the harbour of town ${turn}.`,
       )
-      if (turn % 2 === 0) await derived(home, turn / 2)
+      if (turn % 2 === 0) await derived(home, before + turn / 2)
       await settled(host, 'trip')
     }
     expect(blockViews(sent()).map(({ level }) => level)).toEqual([0, 1, 1, 2, 2, 3, 3, 4])
@@ -73,9 +71,7 @@ describe.skipIf(!isHostThere)('memory in DeepSeek Harness', () => {
         .map(text => text.slice(6, 13)),
     ).toEqual(['Stop 17', 'Stop 18', 'Stop 19', 'Stop 20', 'Stop 21'])
     const [oldest] = blockViews(sent())
-    const memory = await openMemory({ path: home.database, derive: 'manual' })
-    await memory.expand(oldest?.block ?? '', { level: 3 })
-    await memory.close()
+    await inMemory(home, memory => memory.expand(oldest?.block ?? '', { level: 3 }))
     await host.say('trip', 'And which hostel was the first?')
     expect(blockViews(sent())[0]).toMatchObject({ block: oldest?.block, level: 3 })
     expect(sent()[0]).toContain('we decided to stay in hostel number 1 near the harbour')
@@ -100,40 +96,3 @@ describe.skipIf(!isHostThere)('memory in DeepSeek Harness', () => {
     expect(log.map(event => event.type).filter(type => /palimpsest|memory/.test(type))).toEqual([])
   })
 })
-
-// ---- the world ------------------------------------------------------------------------------------------------
-
-async function status(home: TestHome): Promise<{ events: number; ready: number }> {
-  const memory = await openMemory({ path: home.database, derive: 'manual', create: false }).catch(
-    () => undefined,
-  )
-  if (!memory) return { events: 0, ready: 0 }
-  const { spaces } = await memory.status()
-  await memory.close()
-  return {
-    events: spaces.reduce((sum, one) => sum + one.events, 0),
-    ready: spaces.reduce((sum, one) => sum + one.blocks.ready, 0),
-  }
-}
-
-/** Waits until so many blocks of the trip are ready. */
-async function derived(home: TestHome, blocks: number): Promise<void> {
-  await until(async () => {
-    const memory = await openMemory({ path: home.database, derive: 'manual' })
-    const space = `dsh:project:${home.workspace('trip')}`
-    const levels = await memory.levels('trip', { space })
-    await memory.close()
-    return levels.filter(one => one.status === 'ready').length >= blocks
-  })
-}
-
-/** Waits until the history of an idle session has stopped changing. */
-async function settled(host: RunningHost, session: string): Promise<void> {
-  let before = ''
-  await until(async () => {
-    const now = JSON.stringify(await host.step('flush', { session }))
-    const isSame = now === before
-    before = now
-    return isSame
-  }, 80)
-}

@@ -81,7 +81,7 @@ export function apply(ctx: HostContext, given: unknown): void {
   const tellFailure = (error: unknown) => {
     const { code, message } =
       error instanceof MemoryCallError ? error : { code: 'failed', message: String(error) }
-    if (code !== 'closed') raise(code === 'slow' ? 'slow' : 'unavailable', message)
+    if (code !== 'closed') raise('unavailable', message)
   }
 
   const capture = new Capture({

@@ -3,7 +3,16 @@
  * step by step.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -75,6 +84,9 @@ function template(isWithPlugin: boolean): string {
   return home
 }
 
+/** On a machine that is busy with other tests memory may take its time. */
+const PATIENT = { recallTimeoutMs: 20_000 }
+
 /** One answered step of the driver. */
 type Answer = { ok?: unknown; error?: string }
 
@@ -126,18 +138,52 @@ export class TestHome {
     settings = this.#options.settings,
     env,
     patches = [],
+    uid,
   }: {
-    settings?: Record<string, unknown>
+    settings?: Record<string, unknown> | null
     env?: NodeJS.ProcessEnv
     patches?: unknown[]
+    /** Who runs the process; default: whoever runs the test. */
+    uid?: number
   } = {}): Promise<RunningHost> {
-    const host = new RunningHost(this.home, this.#options.model, { ...this.#options.env, ...env }, [
-      ...(settings ? [{ id: 'palimpsest-dsh', config: settings }] : []),
-      ...patches,
-    ])
+    const host = new RunningHost(
+      this.home,
+      this.#options.model,
+      { ...this.#options.env, ...env },
+      [...(settings ? [{ id: 'palimpsest-dsh', config: { ...PATIENT, ...settings } }] : []), ...patches],
+      uid,
+    )
     this.#hosts.push(host)
     await host.ready
     return host
+  }
+
+  /** Installs the plugin into a home that was made without it. */
+  async install(): Promise<RunningHost> {
+    dsh(this.home, ['plugin', '--profile', PROFILE, 'add', tarballs().plugin])
+    return this.start()
+  }
+
+  /** Every file and folder of the home, itself too. */
+  everything(): string[] {
+    return [
+      this.home,
+      ...readdirSync(this.home, { recursive: true, encoding: 'utf8' }).map(name => join(this.home, name)),
+    ]
+  }
+
+  /** The host says that it is of this version. */
+  pretendHostVersion(version: string): void {
+    const real = realpathSync(join(HOST, 'node_modules/.pnpm/node_modules/@deepseek-ai/dsh-llm'))
+    const folder = join(this.home, 'profiles', PROFILE, 'node_modules/@deepseek-ai/dsh-llm')
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module', main: 'index.js' }))
+    const source = JSON.stringify(join(real, 'lib/index.js'))
+    const identity = JSON.stringify({ version })
+    writeFileSync(
+      join(folder, 'index.js'),
+      `export * from ${source}\nexport { default } from ${source}\nexport const APP_IDENTITY = ${identity}\n`,
+    )
   }
 
   /** The environment of this home, for a command of its own. */
@@ -167,7 +213,7 @@ export class RunningHost {
   /** Milliseconds from the start of the process until the whole tree was up. */
   bootMs = 0
 
-  constructor(home: string, model: Model, env: NodeJS.ProcessEnv, patches: readonly unknown[]) {
+  constructor(home: string, model: Model, env: NodeJS.ProcessEnv, patches: readonly unknown[], uid?: number) {
     const work = join(home, 'work')
     mkdirSync(work, { recursive: true })
     const args = [DSH, '--profile', PROFILE]
@@ -181,6 +227,7 @@ export class RunningHost {
       cwd: work,
       env: environment(home, { DEEPSEEK_BASE_URL: model.url, ...env }),
       stdio: ['pipe', 'pipe', 'pipe'],
+      ...(uid === undefined ? {} : { uid, gid: uid }),
     })
     this.#ended = new Promise(resolve => this.#process.on('exit', code => resolve(code)))
     this.#process.stderr?.on('data', data => {

@@ -24,7 +24,7 @@ export interface Reply {
   hangs?: boolean
 }
 
-export type Script = (request: ModelRequest, last: string) => Reply
+export type Script = (request: ModelRequest) => Reply
 
 export interface Model {
   url: string
@@ -79,7 +79,7 @@ async function answer(model: Model, request: IncomingMessage, response: ServerRe
     raw,
   }
   model.requests.push(kept)
-  await send(response, name, model.script(kept, textOf(messages.at(-1)?.content)), raw.length)
+  await send(response, name, model.script(kept), raw.length)
 }
 
 async function send(response: ServerResponse, model: string, reply: Reply, asked: number): Promise<void> {
