@@ -1,0 +1,124 @@
+/** What every request has in common with the one before: everything, unless a block was sealed in between. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isHostThere, type RunningHost, TestHome } from './support/host.ts'
+import { blockViews, type Model, type ModelRequest, startModel, textOf } from './support/model.ts'
+import { derived, derivedSoFar, inMemory, settled, storedTurns } from './support/world.ts'
+
+describe.skipIf(!isHostThere)('requests of DeepSeek Harness with memory', () => {
+  let model: Model
+  let home: TestHome
+  let host: RunningHost
+  let work: string
+
+  beforeAll(async () => {
+    model = await startModel()
+    home = new TestHome({ model, settings: { blockSize: 2 } })
+    work = home.workspace('atlas')
+    host = await home.start()
+  })
+  afterAll(async () => {
+    await home.remove()
+    await model.close()
+  })
+
+  const requestsOf = (session: string) => model.requests.filter(request => request.session === session)
+  const linesOf = ({ messages }: ModelRequest) => messages.map(message => JSON.stringify(message))
+  const viewsOf = ({ messages }: ModelRequest) =>
+    JSON.stringify(blockViews(messages.map(({ role, content }) => `${role}: ${textOf(content)}`)))
+
+  /** Whether the second request only goes on from the first. */
+  function isPrefix(before: ModelRequest, after: ModelRequest): boolean {
+    const [earlier, later] = [linesOf(before), linesOf(after)]
+    return earlier.every((line, index) => line === later[index])
+  }
+
+  async function talk(session: string, from: number, to: number): Promise<void> {
+    const before = (await derivedSoFar(home)).ready
+    for (let turn = from; turn <= to; turn++) {
+      await host.say(
+        session,
+        `Stop ${turn}: we decided to stay in hostel ${turn}; is pnpm still what we use there?`,
+      )
+      const sealed = Math.floor(turn / 2) - Math.floor((from - 1) / 2)
+      await derived(home, before + sealed)
+      await settled(host, session)
+    }
+  }
+
+  it('change before their end only where a block has faded, once for each block sealed (P52)', async () => {
+    await host.create('told', work)
+    await talk('told', 1, 2)
+    await host.create('trip', work)
+    await talk('trip', 1, 15)
+    const requests = requestsOf('trip')
+    expect(requests).toHaveLength(15)
+    const pairs = requests
+      .slice(1)
+      .map((after, index) => ({ before: requests[index] as ModelRequest, after }))
+    for (const { before, after } of pairs) {
+      expect(isPrefix(before, after)).toBe(viewsOf(before) === viewsOf(after))
+    }
+    // Seven blocks were sealed; the first two fade nothing.
+    expect(pairs.filter(({ before, after }) => !isPrefix(before, after))).toHaveLength(5)
+    expect(new Set(requests.map(request => linesOf(request)[0])).size).toBe(1)
+  })
+
+  it('are the same bytes when one is built again, and after a restart', async () => {
+    const system = linesOf(requestsOf('trip').at(-1) as ModelRequest)[0]
+    const history = JSON.stringify(await host.step('history', { session: 'trip' }))
+    await host.exit()
+    host = await home.start()
+    await host.step('resume', { session: 'trip' })
+    await settled(host, 'trip')
+    expect(JSON.stringify(await host.step('history', { session: 'trip' }))).toBe(history)
+    const before = requestsOf('trip').at(-1) as ModelRequest
+    await host.say('trip', 'And now?')
+    const after = requestsOf('trip').at(-1) as ModelRequest
+    expect(linesOf(after)[0]).toBe(system)
+    expect(isPrefix(before, after)).toBe(true)
+  })
+
+  it('stay as they are when something is remembered in the middle; what is new stands at the end (P53)', async () => {
+    const before = requestsOf('trip').at(-1) as ModelRequest
+    const space = `dsh:project:${work}`
+    await inMemory(home, memory =>
+      memory.addEvents(
+        [
+          {
+            type: 'decision',
+            title: 'Zeppelin museum',
+            summary: 'The zeppelin museum opens at nine.',
+            tags: [],
+            quotes: [],
+            scope: 'project',
+            criticality: 'routine',
+            origin: 'conversation',
+          },
+        ],
+        { space },
+      ),
+    )
+    await host.say('trip', 'When does the zeppelin museum open?')
+    const after = requestsOf('trip').at(-1) as ModelRequest
+    expect(isPrefix(before, after)).toBe(true)
+    expect(textOf(after.messages.at(-1)?.content)).toContain('The zeppelin museum opens at nine.')
+  })
+
+  it('survive the compaction of the host: turns go on, nothing is lost, later blocks fade', async () => {
+    const requests = model.requests.length
+    model.script = ({ tools }) => ({ text: tools.length === 0 ? 'Summary by the host.' : 'Understood.' })
+    await host.step('compact', { session: 'trip' })
+    expect(model.requests.length).toBeGreaterThan(requests)
+    const stored = storedTurns(home, 'trip').length
+    await talk('trip', 18, 27)
+    expect(storedTurns(home, 'trip')).toHaveLength(stored + 10)
+    const history = JSON.stringify(await host.step('history', { session: 'trip' }))
+    expect(history).toContain('Summary by the host.')
+    expect(history).toMatch(/\[memory b_[a-z2-7]{12} L[0-4], turns (19|2\d)–/)
+    await host.exit()
+    host = await home.start()
+    await host.step('resume', { session: 'trip' })
+    expect(JSON.stringify(await host.step('history', { session: 'trip' }))).toBe(history)
+    expect((await host.say('trip', 'Thank you.')).end).toBe('completed')
+  })
+})

@@ -1,0 +1,123 @@
+/** When a log is read and offered, over a memory that is scripted. */
+import { describe, expect, it } from 'vitest'
+import { Capture } from '../../../src/integrations/dsh/capture.ts'
+import type { LoggedTurn } from '../../../src/integrations/dsh/logged-turns.ts'
+import { Log } from './log.ts'
+
+/** A memory that keeps turns by session, and fails when told to. */
+class Store {
+  readonly turns = new Map<string, LoggedTurn[]>()
+  readonly calls: string[] = []
+  failures = 0
+  knows = true
+
+  readonly call = (async (
+    name: string,
+    given: { session: { id: string }; turns?: LoggedTurn[]; parent?: unknown },
+  ) => {
+    this.calls.push(name)
+    if (this.failures > 0) {
+      this.failures -= 1
+      throw new Error('busy')
+    }
+    const known = this.turns.get(given.session.id) ?? []
+    if (name === 'logEnd') return known.at(-1)?.logEnd
+    if (given.parent !== undefined && !this.knows) return 'unknown-parent'
+    const fresh = given.turns?.filter(turn => !known.some(one => one.turn === turn.turn)) ?? []
+    this.turns.set(given.session.id, [...known, ...fresh])
+    return 'stored'
+  }) as never
+}
+
+function captureOver(store: Store) {
+  const failures: unknown[] = []
+  const storedSessions: string[] = []
+  const capture = new Capture({
+    call: store.call,
+    onStored: session => storedSessions.push(session),
+    onFailure: error => failures.push(error),
+    retryMs: 5,
+  })
+  return { capture, failures, storedSessions }
+}
+
+const turnsOf = (store: Store, session = 'kitchen') => store.turns.get(session)?.map(turn => turn.turn) ?? []
+
+describe('capture', () => {
+  it('returns before anything is read or stored (P103)', async () => {
+    const store = new Store()
+    const { capture } = captureOver(store)
+    const log = new Log()
+    log.turn('x'.repeat(2_000_000))
+    capture.note(log)
+    expect(store.calls).toEqual([])
+    await capture.settle()
+    expect(turnsOf(store)).toEqual(['1'])
+  })
+
+  it('stores each turn once, however often it is told, and reads on from the last', async () => {
+    const store = new Store()
+    const { capture, storedSessions } = captureOver(store)
+    const log = new Log()
+    for (let turn = 1; turn <= 30; turn++) {
+      log.turn(`Question ${turn}`)
+      capture.note(log)
+      if (turn % 7 === 0) await capture.settle()
+    }
+    capture.note(log)
+    await capture.settle()
+    expect(turnsOf(store)).toEqual(Array.from({ length: 30 }, (_, turn) => String(turn + 1)))
+    expect(store.calls.filter(name => name === 'logEnd')).toHaveLength(1)
+    expect(storedSessions.length).toBeLessThanOrEqual(6)
+  })
+
+  it('goes on from what an earlier process stored', async () => {
+    const store = new Store()
+    const log = new Log()
+    log.turn('One')
+    const first = captureOver(store).capture
+    first.note(log)
+    await first.settle()
+    log.turn('Two')
+    const { capture } = captureOver(store)
+    capture.note(log)
+    await capture.settle()
+    expect(turnsOf(store)).toEqual(['1', '2'])
+  })
+
+  it('tries again when memory fails, and loses nothing', async () => {
+    const store = new Store()
+    store.failures = 3
+    const { capture, failures } = captureOver(store)
+    const log = new Log()
+    log.turn('One')
+    capture.note(log)
+    while (turnsOf(store).length === 0) await new Promise(resolve => setTimeout(resolve, 5))
+    expect(failures).toHaveLength(3)
+    expect(capture.isDue('kitchen')).toBe(false)
+  })
+
+  it('names the parent of a fork with the first turn, and offers everything when that is not stored', async () => {
+    const log = new Log()
+    log.turn('One')
+    const shared = log.turn('Two')
+    const fork = new Log('island', { parentSession: 'kitchen', seedLength: shared.seq + 1 })
+    for (const event of log.events) fork.events.push(event)
+    fork.start()
+    fork.start()
+    fork.start()
+    fork.user('Three')
+    fork.end()
+    for (const [knows, turns] of [
+      [true, ['3']],
+      [false, ['1', '2', '3']],
+    ] as const) {
+      const store = new Store()
+      store.knows = knows
+      const { capture } = captureOver(store)
+      capture.note(fork)
+      await capture.settle()
+      expect(turnsOf(store, 'island')).toEqual(turns)
+    }
+  })
+})
