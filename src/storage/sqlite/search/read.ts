@@ -261,11 +261,11 @@ export function profiles(db: Connection, numbers: readonly number[], withSection
 
 function pagesOf(db: Connection, numbers: readonly number[]): Page[] {
   return db
-    .all<{ number: number; profiles: Uint8Array }>(
+    .tuples<[number: number, profiles: Uint8Array]>(
       'SELECT number, profiles FROM json_each(?) AS asked CROSS JOIN page ON page.number = asked.value',
       JSON.stringify(numbers),
     )
-    .map(row => new Page(row.number, row.profiles))
+    .map(([number, profiles]) => new Page(number, profiles))
 }
 
 /** How long before the range a section may have begun, milliseconds. */

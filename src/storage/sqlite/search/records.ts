@@ -8,7 +8,7 @@ import type { SpaceId } from '../../../domain/space.ts'
 import type { FoundRecord, RecordFilter } from '../../search-index.ts'
 import { fromStored, fromStoredOrNull, type StoredText, toStored } from '../codec.ts'
 import type { Connection } from '../connection.ts'
-import { type MessageTextRow, textOfBlock, textOfMessage, toMessageText } from './documents.ts'
+import { textOfBlock, textOfMessage, toMessageText } from './documents.ts'
 
 /** Records in the order of their keys as asked; undefined for one that is gone. */
 export function records(
@@ -28,45 +28,48 @@ const READ: Record<HitKind, (db: Connection, space: SpaceId, keys: string) => Ma
   event: readEvents,
 }
 
-interface MessageRow extends MessageTextRow {
-  key: number
-  id: string
-  thread: StoredText
-  turn: string
-  at: number | null
-  speaker: StoredText | null
-  external_id: StoredText | null
-  open: number
-}
+type MessageColumns = [
+  key: number,
+  id: string,
+  thread: StoredText,
+  turn: string,
+  at: number | null,
+  speaker: StoredText | null,
+  externalId: StoredText | null,
+  isOpen: number,
+  content: StoredText | null,
+  name: StoredText | null,
+  args: StoredText | null,
+  result: StoredText | null,
+]
 
 function readMessages(db: Connection, space: SpaceId, keys: string): Map<number, FoundRecord> {
-  const rows = db.all<MessageRow>(
-    `SELECT message.key, message.id, thread.name AS thread, turn.id AS turn, message.at,
-       message.content, message.name, message.arguments, message.result, message.speaker, message.external_id,
-       turn.ordinal > thread.sealed_turns AS open
+  const rows = db.tuples<MessageColumns>(
+    `SELECT message.key, message.id, thread.name, turn.id, message.at, message.speaker, message.external_id,
+       turn.ordinal > thread.sealed_turns, message.content, message.name, message.arguments, message.result
      FROM json_each(?) AS asked CROSS JOIN message ON message.key = asked.value
      JOIN turn ON turn.key = message.turn JOIN thread ON thread.key = turn.thread`,
     keys,
   )
-  return new Map(
-    rows.map((row): [number, FoundRecord] => [
-      row.key,
-      {
-        id: row.id,
-        kind: 'message',
-        space,
-        sourceSpace: space,
-        thread: fromStored(row.thread),
-        turn: row.turn,
-        time: row.at,
-        title: null,
-        text: textOfMessage(toMessageText(row)),
-        speaker: fromStoredOrNull(row.speaker),
-        externalId: fromStoredOrNull(row.external_id),
-        open: row.open === 1,
-      },
-    ]),
-  )
+  const found = new Map<number, FoundRecord>()
+  for (const row of rows) {
+    const [key, id, thread, turn, time, speaker, externalId, isOpen, content, name, args, result] = row
+    found.set(key, {
+      id,
+      kind: 'message',
+      space,
+      sourceSpace: space,
+      thread: fromStored(thread),
+      turn,
+      time,
+      title: null,
+      text: textOfMessage(toMessageText({ content, name, arguments: args, result })),
+      speaker: fromStoredOrNull(speaker),
+      externalId: fromStoredOrNull(externalId),
+      open: isOpen === 1,
+    })
+  }
+  return found
 }
 
 interface BlockRow {
