@@ -34,7 +34,7 @@ export function postings(db: Connection, space: SpaceId, request: PostingsReques
     const seen = placesSeen(db, space, request, shelves)
     const parts = shelves.map(shelf => ({
       shelf,
-      segments: segmentsOf(db, shelf.key),
+      segments: segmentsOf(db, shelf.key, request.terms.length),
       latest: readLatest(db, shelf, request.terms, seen),
     }))
     const counted = parts.flatMap(part => [part.shelf, part.latest])
@@ -43,9 +43,7 @@ export function postings(db: Connection, space: SpaceId, request: PostingsReques
       length: counted.reduce((sum, part) => sum + part.length, 0),
       latestAt: latestOf(counted.map(part => part.latestAt)),
       lists: request.terms.map((term, at) =>
-        joined(
-          parts.map(part => listOf(db, part, { term, at, enough: request.cap, also: request.also }, seen)),
-        ),
+        joined(parts.map(part => listOf(part, { term, at, enough: request.cap, also: request.also }, seen))),
       ),
       lastSeen: seen.lastSeen,
       latest: parts.flatMap(part => part.latest.pages),
@@ -152,12 +150,11 @@ interface AskedTerm extends Wanted {
 }
 
 function listOf(
-  db: Connection,
   { shelf, segments, latest }: ShelfPart,
   { term, at, enough, also }: AskedTerm,
   { lastSeen }: Seen,
 ): PostingList {
-  const { places, asked, counted } = placesOf(db, segments, term, { enough, also })
+  const { places, asked, counted } = placesOf(segments, term, { enough, also })
   const newer = latest.places[at] ?? []
   const isWhole = asked === shelf.documents
   const held = isWhole ? counted : Math.round((counted / asked) * shelf.documents)
