@@ -108,6 +108,16 @@ export class Connection {
     }
   }
 
+  /**
+   * Names the state of the file that a step of {@link read} sees: another one once anything was written, by this
+   * connection or any other. Within {@link write} it names nothing, since what was written may be undone.
+   */
+  version(): string {
+    const [[others] = [0]] = this.tuples<[number]>('PRAGMA data_version')
+    const [[own] = [0]] = this.tuples<[number]>('SELECT total_changes()')
+    return `${others} ${own}`
+  }
+
   /** Several queries over one state of the store. */
   read<Result>(step: () => Result): Result {
     return this.#transaction('BEGIN', step)
