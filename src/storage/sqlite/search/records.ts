@@ -108,40 +108,40 @@ function readBlocks(db: Connection, space: SpaceId, keys: string): Map<number, F
   )
 }
 
-interface EventRow {
-  key: number
-  id: string
-  space: SpaceId
-  source_space: SpaceId | null
-  thread: StoredText | null
-  turn: string | null
-  time: number | null
-  title: StoredText
-  summary: StoredText
-}
+type EventColumns = [
+  key: number,
+  id: string,
+  space: SpaceId,
+  sourceSpace: SpaceId | null,
+  thread: StoredText | null,
+  turn: string | null,
+  time: number | null,
+  title: StoredText,
+  summary: StoredText,
+]
 
 function readEvents(db: Connection, _space: SpaceId, keys: string): Map<number, FoundRecord> {
-  const rows = db.all<EventRow>(
-    `SELECT event.key, event.id, space.name AS space, source.name AS source_space, thread.name AS thread,
-       turn.id AS turn, coalesce(event.happened_start, event.mentioned_at) AS time, event.title, event.summary
+  const rows = db.tuples<EventColumns>(
+    `SELECT event.key, event.id, space.name, source.name, thread.name, turn.id,
+       coalesce(event.happened_start, event.mentioned_at), event.title, event.summary
      FROM json_each(?) AS asked CROSS JOIN event ON event.key = asked.value
      JOIN space ON space.key = event.space LEFT JOIN thread ON thread.key = event.thread
      LEFT JOIN space AS source ON source.key = thread.space LEFT JOIN turn ON turn.key = event.turn`,
     keys,
   )
   return new Map(
-    rows.map((row): [number, FoundRecord] => [
-      row.key,
+    rows.map(([key, id, space, sourceSpace, thread, turn, time, title, summary]): [number, FoundRecord] => [
+      key,
       {
-        id: row.id,
+        id,
         kind: 'event',
-        space: row.space,
-        sourceSpace: row.source_space,
-        thread: fromStoredOrNull(row.thread),
-        turn: row.turn,
-        time: row.time,
-        title: fromStored(row.title),
-        text: fromStored(row.summary),
+        space,
+        sourceSpace,
+        thread: fromStoredOrNull(thread),
+        turn,
+        time,
+        title: fromStored(title),
+        text: fromStored(summary),
         speaker: null,
         externalId: null,
         open: false,
