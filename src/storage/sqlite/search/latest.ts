@@ -1,12 +1,13 @@
 /**
  * What waits, as readers see it: at the places that it will get.
  *
- * Owns: laying it out, and keeping that until something is written. Leaves the rule of the places to `layout.ts`, the
- * rows to `waiting.ts`.
+ * Owns: laying it out, once for a state of the file. Leaves the rule of the places to `layout.ts`, the rows to
+ * `waiting.ts`.
  */
 import type { Page } from '../../profile.ts'
 import type { LatestPage } from '../../search-index.ts'
 import type { Connection } from '../connection.ts'
+import { Kept } from './kept.ts'
 import { layOut, newestSection, pageWith } from './layout.ts'
 import { MAX_WAITING } from './tables.ts'
 import { waitingOn } from './waiting.ts'
@@ -24,14 +25,19 @@ export interface Latest {
 /** Sections that waiting documents will open lie beyond all that are stored. */
 const UNSTORED = 2 ** 40
 
+/** Shelves of which a connection keeps what waits: a question asks three. */
+const MAX_SHELVES = 8
+/** Longer profiles together are not kept: 1 MB. */
+const MAX_WORDS = 2 ** 18
+
+const kept = new Kept<Latest>(
+  MAX_SHELVES,
+  ({ pages }) => pages.reduce((sum, { page }) => sum + page.words.length, 0) <= MAX_WORDS,
+)
+
 /** The documents of a shelf that wait. Is called within a step that reads. */
 export function readLatest(db: Connection, shelf: number): Latest {
-  const version = db.version()
-  const known = kept.get(db)?.get(shelf)
-  if (known?.version === version) return known.latest
-  const latest = layOutLatest(db, shelf)
-  keep(db, shelf, { version, latest })
-  return latest
+  return kept.of(db, `${shelf}`, () => layOutLatest(db, shelf))
 }
 
 function layOutLatest(db: Connection, shelf: number): Latest {
@@ -75,32 +81,4 @@ export function placesIn({ pages }: Latest, terms: readonly number[]): number[][
     }
   }
   return places
-}
-
-// ---- kept -----------------------------------------------------------------------------------------------------
-
-/** Shelves of which a connection keeps what waits: a question asks three. */
-const MAX_SHELVES = 8
-/** Longer profiles together are not kept: 1 MB. */
-const MAX_WORDS = 2 ** 18
-
-/** What waited on a shelf in a state of the file. */
-interface Kept {
-  version: string
-  latest: Latest
-}
-
-const kept = new WeakMap<Connection, Map<number, Kept>>()
-
-function keep(db: Connection, shelf: number, one: Kept): void {
-  const all = kept.get(db) ?? new Map<number, Kept>()
-  kept.set(db, all)
-  all.delete(shelf)
-  if (wordsOf(one.latest) <= MAX_WORDS) all.set(shelf, one)
-  const [oldest] = all.keys()
-  if (oldest !== undefined && all.size > MAX_SHELVES) all.delete(oldest)
-}
-
-function wordsOf({ pages }: Latest): number {
-  return pages.reduce((sum, { page }) => sum + page.words.length, 0)
 }

@@ -20,6 +20,7 @@ import { fromStored, type StoredText, toStored } from '../codec.ts'
 import type { Connection } from '../connection.ts'
 import { LINEAGE_OF_NAME } from '../lineage.ts'
 import { findSpace } from '../spaces.ts'
+import { Kept } from './kept.ts'
 import { type Latest, placesIn, readLatest } from './latest.ts'
 import { placesOf, type Segment, segmentsOf, type Wanted } from './segments.ts'
 import { SHELF_KIND, type ShelfKind } from './tables.ts'
@@ -326,16 +327,26 @@ export function speakers(
       JSON.stringify(words),
       key,
     )
-    return rows.map(({ number, name }) => {
-      const { list } = db.one<{ list: string }>(
-        `SELECT json_group_array(section) AS list FROM (SELECT section FROM speaker_section
-         WHERE space = ? AND number = ? ORDER BY section DESC LIMIT ?)`,
-        key,
-        number,
-        maxSections,
-      )
-      const sections = JSON.parse(list) as number[]
-      return { number, name: fromStored(name), sections }
-    })
+    return rows.map(({ number, name }) => ({
+      number,
+      name: fromStored(name),
+      sections: keptSections.of(db, `${key} ${number} ${maxSections}`, () =>
+        sectionsOfSpeaker(db, key, number, maxSections),
+      ),
+    }))
   })
+}
+
+/** Speakers of whose sections a connection keeps a list, of 1,000 numbers at most. */
+const keptSections = new Kept<readonly number[]>(64, ({ length }) => length <= 1_000)
+
+function sectionsOfSpeaker(db: Connection, space: number, number: number, most: number): number[] {
+  const { list } = db.one<{ list: string }>(
+    `SELECT json_group_array(section) AS list FROM (SELECT section FROM speaker_section
+     WHERE space = ? AND number = ? ORDER BY section DESC LIMIT ?)`,
+    space,
+    number,
+    most,
+  )
+  return JSON.parse(list) as number[]
 }

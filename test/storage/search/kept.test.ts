@@ -1,7 +1,8 @@
-/** What a connection keeps of what waits never outlives what anybody writes. */
+/** What a connection keeps of the index never outlives what anybody writes. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Connection } from '../../../src/storage/sqlite/connection.ts'
 import { type Latest, placesIn, readLatest } from '../../../src/storage/sqlite/search/latest.ts'
+import { speakers } from '../../../src/storage/sqlite/search/read.ts'
 import { fillIndex } from '../../../src/storage/sqlite/search/rebuild.ts'
 import { SHELF_KIND } from '../../../src/storage/sqlite/search/tables.ts'
 import type { Store } from '../../../src/storage/store.ts'
@@ -9,7 +10,7 @@ import { termKey } from '../../../src/text/term-key.ts'
 import { HOME, indexAll, turnOf } from '../../contracts/store.ts'
 import { makeSqlitePlace, type SqlitePlace } from '../place.ts'
 
-describe('what is kept of what waits', () => {
+describe('what a connection keeps', () => {
   let place: SqlitePlace
   let store: Store
   let reader: Connection
@@ -98,7 +99,22 @@ describe('what is kept of what waits', () => {
     })
   })
 
-  it('is that of the shelves asked last', () => {
+  it('gives way to sections that another connection adds to a speaker', async () => {
+    const asked = (db: Connection) => speakers(db, HOME, [termKey('mira')], 10)
+    const tell = (thread: string) =>
+      store.appendTurn(HOME, {
+        ...turnOf(thread, `${turns++}`, ''),
+        messages: Array.from({ length: 40 }, () => ({ role: 'user', content: 'oak', speaker: 'Mira' })),
+      })
+    await tell('kitchen')
+    await indexAll(store, HOME)
+    expect(asked(reader)).toMatchObject([{ name: 'Mira', sections: [1] }])
+    for (const thread of ['garden', 'attic']) await tell(thread)
+    await indexAll(store, HOME)
+    expect(asked(reader)).toMatchObject([{ name: 'Mira', sections: [3, 2, 1] }])
+  })
+
+  it('is that of the shelves it asked last', () => {
     const first = latestOf(reader)
     for (let other = 1_000; other < 1_007; other++) reader.read(() => readLatest(reader, other))
     expect(latestOf(reader)).toBe(first)
