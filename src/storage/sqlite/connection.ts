@@ -69,6 +69,11 @@ export class Connection {
     return this.#translated(() => this.#prepared(sql).all(values) as Row[])
   }
 
+  /** All rows, each as its columns in order: a third cheaper than objects where there are many. */
+  tuples<Columns extends readonly unknown[]>(sql: string, ...values: SQLInputValue[]): Columns[] {
+    return this.#translated(() => this.#prepared(sql).tuples(values) as Columns[])
+  }
+
   /** Runs a statement; gives the rows it changed and the rowid of the last one it inserted. */
   run(sql: string, ...values: SQLInputValue[]): { changes: number; rowid: number } {
     return this.#translated(() => {
@@ -101,6 +106,16 @@ export class Connection {
       const identity = identityOf(path)
       if (identity !== undefined && identity !== 'none') this.#pinned.set(path, identity)
     }
+  }
+
+  /**
+   * Names the state of the file that a step of {@link read} sees: another one once anything was written, by this
+   * connection or any other. Within {@link write} it names nothing, since what was written may be undone.
+   */
+  version(): string {
+    const [[others] = [0]] = this.tuples<[number]>('PRAGMA data_version')
+    const [[own] = [0]] = this.tuples<[number]>('SELECT total_changes()')
+    return `${others} ${own}`
   }
 
   /** Several queries over one state of the store. */
@@ -164,6 +179,7 @@ function isolatedPlace(path: string): URL {
 interface Prepared {
   get(values: SQLInputValue[]): unknown
   all(values: SQLInputValue[]): unknown[]
+  tuples(values: SQLInputValue[]): unknown[]
   run(values: SQLInputValue[]): ReturnType<StatementSync['run']>
 }
 
@@ -174,18 +190,22 @@ const NUMBERED = /\?(\d+)/g
 function prepare(database: DatabaseSync, sql: string): Prepared {
   const uses = Array.from(sql.matchAll(NUMBERED), ([, number]) => Number(number) - 1)
   const statement = database.prepare(sql.replaceAll(NUMBERED, '?'))
-  if (uses.length === 0) {
-    return {
-      get: values => statement.get(...values),
-      all: values => statement.all(...values),
-      run: values => statement.run(...values),
-    }
-  }
-  const placed = (values: SQLInputValue[]): SQLInputValue[] => uses.map(use => values[use] as SQLInputValue)
+  const placed = (values: SQLInputValue[]): SQLInputValue[] =>
+    uses.length === 0 ? values : uses.map(use => values[use] as SQLInputValue)
   return {
     get: values => statement.get(...placed(values)),
     all: values => statement.all(...placed(values)),
+    tuples: values => tuplesOf(statement, placed(values)),
     run: values => statement.run(...placed(values)),
+  }
+}
+
+function tuplesOf(statement: StatementSync, values: SQLInputValue[]): unknown[] {
+  statement.setReturnArrays(true)
+  try {
+    return statement.all(...values)
+  } finally {
+    statement.setReturnArrays(false)
   }
 }
 

@@ -62,7 +62,10 @@ function findFragments(plain: string): Fragment[] {
 
 function collect(rules: readonly Rule[], plain: string, found: Fragment[]): void {
   for (const { pattern, read, weak } of rules) {
-    for (const match of plain.matchAll(pattern)) {
+    // `matchAll` would make each pattern anew for each text, which costs more than looking.
+    pattern.lastIndex = 0
+    for (let match = pattern.exec(plain); match !== null; match = pattern.exec(plain)) {
+      if (match[0] === '') pattern.lastIndex += 1
       const expression = read(match.groups ?? {}, match[0])
       if (expression)
         found.push({ index: match.index, length: match[0].length, expression, weak: weak ?? false })

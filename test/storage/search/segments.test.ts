@@ -78,11 +78,15 @@ describe('segments', () => {
   it('give for every term the places of a plain map, in whatever order and batches they were written', () => {
     fc.assert(
       fc.property(batches, all => {
-        const segments = segmentsOf(db, write(all))
+        const key = write(all)
+        const wholes = segmentsOf(db, key, 100)
+        const singles = segmentsOf(db, key, 0)
         for (const term of [...TERMS, 4]) {
-          const { places, asked } = placesOf(db, segments, term, { enough: Number.POSITIVE_INFINITY })
-          expect([...places]).toEqual(holding(all, term))
-          expect(asked).toBe(sizeOf(all))
+          for (const segments of [wholes, singles]) {
+            const { places, asked } = placesOf(segments, term, { enough: Number.POSITIVE_INFINITY })
+            expect([...places]).toEqual(holding(all, term))
+            expect(asked).toBe(sizeOf(all))
+          }
         }
       }),
       { numRuns: 60 },
@@ -96,13 +100,13 @@ describe('segments', () => {
         fc.constantFrom(...TERMS),
         fc.integer({ min: 0, max: 40 }),
         (all, term, enough) => {
-          const segments = segmentsOf(db, write(all))
-          const { places, asked } = placesOf(db, segments, term, { enough })
+          const segments = segmentsOf(db, write(all), 1)
+          const { places, asked } = placesOf(segments, term, { enough })
           const from = all.findLastIndex((_, first) => sizeOf(all.slice(first)) === asked)
           expect([...places]).toEqual(holding(all.slice(from), term))
           if (places.length <= enough) expect(asked).toBe(sizeOf(all))
           const last = segments.findIndex((_, at) => sizeOfSegments(segments.slice(0, at + 1)) === asked)
-          const without = placesOf(db, segments.slice(0, last), term, { enough: Number.POSITIVE_INFINITY })
+          const without = placesOf(segments.slice(0, last), term, { enough: Number.POSITIVE_INFINITY })
           expect(without.places.length).toBeLessThanOrEqual(enough)
         },
       ),
@@ -117,14 +121,14 @@ describe('segments', () => {
         fc.constantFrom(...TERMS),
         fc.integer({ min: 0, max: 40 }),
         (all, term, enough) => {
-          const segments = segmentsOf(db, write(all))
-          const plain = placesOf(db, segments, term, { enough })
+          const segments = segmentsOf(db, write(all), 1)
+          const plain = placesOf(segments, term, { enough })
           const also = new Set(
             holding(all, term)
               .map(sectionOf)
               .filter(section => section % 2 === 0),
           )
-          const more = placesOf(db, segments, term, { enough, also })
+          const more = placesOf(segments, term, { enough, also })
           expect([more.asked, more.counted]).toEqual([plain.asked, plain.counted])
           const added = [...more.places].filter(one => !plain.places.includes(one))
           expect(added.every(one => also.has(sectionOf(one)))).toBe(true)
@@ -146,7 +150,7 @@ describe('segments', () => {
     new Map(Array.from({ length: count }, (_, n) => [first + n, [1 + (n % 2)]]))
 
   it('become one by eight, newest first, so that a shelf of any size has few', () => {
-    const documentsOf = (key: number) => segmentsOf(db, key).map(({ documents }) => documents)
+    const documentsOf = (key: number) => segmentsOf(db, key, 1).map(({ documents }) => documents)
     const batchesOf = (count: number) => Array.from({ length: count }, (_, n) => batchOf(10 * n, 2))
     expect(documentsOf(write(batchesOf(7)))).toEqual(Array(7).fill(2))
     expect(documentsOf(write(batchesOf(8)))).toEqual([16])
@@ -158,6 +162,7 @@ describe('segments', () => {
     const documents = segmentsOf(
       db,
       write([batchOf(1, 2_048), ...Array.from({ length: 8 }, (_, n) => batchOf(9_000 + n, 1))]),
+      1,
     )
     expect(documents.map(segment => segment.documents)).toEqual([8, 2_048])
   })
@@ -165,13 +170,13 @@ describe('segments', () => {
   it('leave nothing behind when they are joined or removed', () => {
     const key = write(Array.from({ length: 20 }, (_, n) => batchOf(100 * n, 64)))
     const counted = 'SELECT count(*) AS pages FROM posting WHERE place / ? = ?'
-    for (const segment of segmentsOf(db, key)) {
+    for (const segment of segmentsOf(db, key, 1)) {
       const { pages } = db.one<{ pages: number }>('SELECT pages FROM segment WHERE key = ?', segment.key)
       expect(db.one(counted, BigInt(2 ** TERM_KEY_BITS), BigInt(segment.key))).toMatchObject({ pages })
       removeSegment(db, segment.key)
       expect(db.one(counted, BigInt(2 ** TERM_KEY_BITS), BigInt(segment.key))).toMatchObject({ pages: 0 })
     }
-    expect(segmentsOf(db, key)).toEqual([])
+    expect(segmentsOf(db, key, 1)).toEqual([])
     const lost = 'SELECT count(*) AS pages FROM posting WHERE place / ? NOT IN (SELECT key FROM segment)'
     expect(db.one(lost, BigInt(2 ** TERM_KEY_BITS))).toMatchObject({ pages: 0 })
   })

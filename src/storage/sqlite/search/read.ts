@@ -9,7 +9,6 @@ import { type SpaceId, USER_SPACE } from '../../../domain/space.ts'
 import { PAGE_SIZE, Page, sectionOf } from '../../profile.ts'
 import type {
   IndexScope,
-  LatestPage,
   NamedSpeaker,
   PostingList,
   Postings,
@@ -21,10 +20,10 @@ import { fromStored, type StoredText, toStored } from '../codec.ts'
 import type { Connection } from '../connection.ts'
 import { LINEAGE_OF_NAME } from '../lineage.ts'
 import { findSpace } from '../spaces.ts'
-import { layOut, newestSection, pageWith } from './layout.ts'
+import { Kept } from './kept.ts'
+import { type Latest, placesIn, readLatest } from './latest.ts'
 import { placesOf, type Segment, segmentsOf, type Wanted } from './segments.ts'
-import { MAX_WAITING, SHELF_KIND, type ShelfKind } from './tables.ts'
-import { waitingOn } from './waiting.ts'
+import { SHELF_KIND, type ShelfKind } from './tables.ts'
 
 // ---- postings -------------------------------------------------------------------------------------------------
 
@@ -32,20 +31,23 @@ export function postings(db: Connection, space: SpaceId, request: PostingsReques
   return db.read(() => {
     const shelves = shelvesAsked(db, space, request)
     const seen = placesSeen(db, space, request, shelves)
-    const parts = shelves.map(shelf => ({
-      shelf,
-      segments: segmentsOf(db, shelf.key),
-      latest: readLatest(db, shelf, request.terms, seen),
-    }))
+    const parts = shelves.map((shelf): ShelfPart => {
+      const latest = readLatest(db, shelf.key)
+      if (shelf.isNarrowed) seeOpened(latest, seen)
+      return {
+        shelf,
+        segments: segmentsOf(db, shelf.key, request.terms.length),
+        latest,
+        newer: placesIn(latest, request.terms),
+      }
+    })
     const counted = parts.flatMap(part => [part.shelf, part.latest])
     return {
       documents: counted.reduce((sum, part) => sum + part.documents, 0),
       length: counted.reduce((sum, part) => sum + part.length, 0),
       latestAt: latestOf(counted.map(part => part.latestAt)),
       lists: request.terms.map((term, at) =>
-        joined(
-          parts.map(part => listOf(db, part, { term, at, enough: request.cap, also: request.also }, seen)),
-        ),
+        joined(parts.map(part => listOf(part, { term, at, enough: request.cap, also: request.also }, seen))),
       ),
       lastSeen: seen.lastSeen,
       latest: parts.flatMap(part => part.latest.pages),
@@ -111,9 +113,6 @@ interface Seen {
   lastSeen: Map<number, number>
 }
 
-/** For what is asked of all conversations. */
-const UNSEEN: Seen = { byThread: new Map(), lastSeen: new Map() }
-
 function placesSeen(
   db: Connection,
   space: SpaceId,
@@ -139,10 +138,19 @@ function placesSeen(
   return { byThread, lastSeen: new Map(sections.map(({ key, thread }) => [key, byThread.get(thread) ?? 0])) }
 }
 
+function seeOpened({ opened }: Latest, { byThread, lastSeen }: Seen): void {
+  for (const [section, thread] of opened) {
+    const last = thread === null ? undefined : byThread.get(thread)
+    if (last !== undefined) lastSeen.set(section, last)
+  }
+}
+
 interface ShelfPart {
   shelf: AskedShelf
   segments: readonly Segment[]
   latest: Latest
+  /** Places of what waits, by term. */
+  newer: readonly (readonly number[])[]
 }
 
 interface AskedTerm extends Wanted {
@@ -152,13 +160,12 @@ interface AskedTerm extends Wanted {
 }
 
 function listOf(
-  db: Connection,
-  { shelf, segments, latest }: ShelfPart,
+  { shelf, segments, ...part }: ShelfPart,
   { term, at, enough, also }: AskedTerm,
   { lastSeen }: Seen,
 ): PostingList {
-  const { places, asked, counted } = placesOf(db, segments, term, { enough, also })
-  const newer = latest.places[at] ?? []
+  const { places, asked, counted } = placesOf(segments, term, { enough, also })
+  const newer = part.newer[at] ?? []
   const isWhole = asked === shelf.documents
   const held = isWhole ? counted : Math.round((counted / asked) * shelf.documents)
   const whole = withNewer(places, newer)
@@ -191,58 +198,6 @@ function joined(lists: readonly PostingList[]): PostingList {
   return { places: places.sort().reverse(), documents }
 }
 
-// ---- what waits -----------------------------------------------------------------------------------------------
-
-/** What a shelf holds beyond its segments. */
-interface Latest {
-  documents: number
-  length: number
-  latestAt: number | null
-  /** Places by term, in the order of the terms asked. */
-  places: number[][]
-  pages: LatestPage[]
-}
-
-/** Sections that waiting documents will open lie beyond all that are stored. */
-const UNSTORED = 2 ** 40
-
-/** Looks into the documents that wait, at the places that they will get. */
-function readLatest(db: Connection, shelf: AskedShelf, terms: readonly number[], seen: Seen): Latest {
-  const latest: Latest = { documents: 0, length: 0, latestAt: null, places: terms.map(() => []), pages: [] }
-  const documents = waitingOn(db, shelf.key, -1, true)
-  if (documents.length === 0) return latest
-  let opened = 0
-  const laid = layOut(
-    documents,
-    thread => newestSection(db, shelf.key, thread),
-    thread => {
-      const key = UNSTORED + shelf.key * MAX_WAITING + opened++
-      const last = thread === null ? undefined : seen.byThread.get(thread)
-      if (shelf.isNarrowed && last !== undefined) seen.lastSeen.set(key, last)
-      return key
-    },
-  )
-  const byTerm = new Map(terms.map((term, at) => [term, latest.places[at] as number[]]))
-  for (const [number, profiles] of laid) {
-    const page = pageWith(db, number, profiles)
-    const counted = page.starts.length - profiles.length
-    latest.pages.push({ page, counted })
-    for (const start of page.starts.slice(counted)) noteLatest(latest, page, start, byTerm)
-  }
-  return latest
-}
-
-function noteLatest(latest: Latest, page: Page, start: number, byTerm: ReadonlyMap<number, number[]>): void {
-  const at = page.at(start)
-  latest.documents += 1
-  latest.length += page.length(start)
-  if (!Number.isNaN(at)) latest.latestAt = Math.max(latest.latestAt ?? at, at)
-  const end = page.termsTo(start)
-  for (let word = page.termsFrom(start); word < end; word++) {
-    byTerm.get((page.words[word] as number) >>> 4)?.push(page.place(start))
-  }
-}
-
 // ---- profiles, sections, speakers -----------------------------------------------------------------------------
 
 export function profiles(db: Connection, numbers: readonly number[], withSections: boolean): Profiles {
@@ -261,11 +216,11 @@ export function profiles(db: Connection, numbers: readonly number[], withSection
 
 function pagesOf(db: Connection, numbers: readonly number[]): Page[] {
   return db
-    .all<{ number: number; profiles: Uint8Array }>(
+    .tuples<[number: number, profiles: Uint8Array]>(
       'SELECT number, profiles FROM json_each(?) AS asked CROSS JOIN page ON page.number = asked.value',
       JSON.stringify(numbers),
     )
-    .map(row => new Page(row.number, row.profiles))
+    .map(([number, profiles]) => new Page(number, profiles))
 }
 
 /** How long before the range a section may have begun, milliseconds. */
@@ -300,6 +255,8 @@ export function sectionsBetween(
   })
 }
 
+type SectionColumns = [key: number, first: number | null, last: number | null]
+
 /** Sections of the range, and those that waiting documents add to, as they are stored. */
 function storedTimes(
   db: Connection,
@@ -307,8 +264,8 @@ function storedTimes(
   waiting: readonly SectionTimes[],
   { from, to, limit }: { from: number; to: number; limit: number },
 ): SectionTimes[] {
-  const inRange = db.all<SectionTimes>(
-    `SELECT key, first_at AS first, last_at AS last FROM section
+  const inRange = db.tuples<SectionColumns>(
+    `SELECT key, first_at, last_at FROM section
      WHERE shelf = ? AND first_at >= ? AND first_at < ? AND last_at >= ? ORDER BY first_at DESC, key DESC LIMIT ?`,
     shelf.key,
     from - LONGEST_SECTION,
@@ -316,17 +273,17 @@ function storedTimes(
     from,
     limit + waiting.length,
   )
-  const addedTo = db.all<SectionTimes>(
-    `SELECT section.key, first_at AS first, last_at AS last FROM json_each(?) AS asked
+  const addedTo = db.tuples<SectionColumns>(
+    `SELECT section.key, first_at, last_at FROM json_each(?) AS asked
      CROSS JOIN section ON section.key = asked.value`,
     JSON.stringify(waiting.map(({ key }) => key)),
   )
-  return [...inRange, ...addedTo]
+  return [...inRange, ...addedTo].map(([key, first, last]) => ({ key, first, last }))
 }
 
 function timesOfWaiting(db: Connection, shelf: AskedShelf): SectionTimes[] {
   const times = new Map<number, SectionTimes>()
-  for (const { page, counted } of readLatest(db, shelf, [], UNSEEN).pages) {
+  for (const { page, counted } of readLatest(db, shelf.key).pages) {
     for (const start of page.starts.slice(counted)) {
       const key = sectionOf(page.place(start))
       const at = page.at(start)
@@ -370,16 +327,26 @@ export function speakers(
       JSON.stringify(words),
       key,
     )
-    return rows.map(({ number, name }) => {
-      const { list } = db.one<{ list: string }>(
-        `SELECT json_group_array(section) AS list FROM (SELECT section FROM speaker_section
-         WHERE space = ? AND number = ? ORDER BY section DESC LIMIT ?)`,
-        key,
-        number,
-        maxSections,
-      )
-      const sections = JSON.parse(list) as number[]
-      return { number, name: fromStored(name), sections }
-    })
+    return rows.map(({ number, name }) => ({
+      number,
+      name: fromStored(name),
+      sections: keptSections.of(db, `${key} ${number} ${maxSections}`, () =>
+        sectionsOfSpeaker(db, key, number, maxSections),
+      ),
+    }))
   })
+}
+
+/** Speakers of whose sections a connection keeps a list, of 1,000 numbers at most. */
+const keptSections = new Kept<readonly number[]>(64, ({ length }) => length <= 1_000)
+
+function sectionsOfSpeaker(db: Connection, space: number, number: number, most: number): number[] {
+  const { list } = db.one<{ list: string }>(
+    `SELECT json_group_array(section) AS list FROM (SELECT section FROM speaker_section
+     WHERE space = ? AND number = ? ORDER BY section DESC LIMIT ?)`,
+    space,
+    number,
+    most,
+  )
+  return JSON.parse(list) as number[]
 }

@@ -8,7 +8,7 @@ import type { SpaceId } from '../../../domain/space.ts'
 import type { FoundRecord, RecordFilter } from '../../search-index.ts'
 import { fromStored, fromStoredOrNull, type StoredText, toStored } from '../codec.ts'
 import type { Connection } from '../connection.ts'
-import { type MessageTextRow, textOfBlock, textOfMessage, toMessageText } from './documents.ts'
+import { textOfBlock, textOfMessage, toMessageText } from './documents.ts'
 
 /** Records in the order of their keys as asked; undefined for one that is gone. */
 export function records(
@@ -28,45 +28,48 @@ const READ: Record<HitKind, (db: Connection, space: SpaceId, keys: string) => Ma
   event: readEvents,
 }
 
-interface MessageRow extends MessageTextRow {
-  key: number
-  id: string
-  thread: StoredText
-  turn: string
-  at: number | null
-  speaker: StoredText | null
-  external_id: StoredText | null
-  open: number
-}
+type MessageColumns = [
+  key: number,
+  id: string,
+  thread: StoredText,
+  turn: string,
+  at: number | null,
+  speaker: StoredText | null,
+  externalId: StoredText | null,
+  isOpen: number,
+  content: StoredText | null,
+  name: StoredText | null,
+  args: StoredText | null,
+  result: StoredText | null,
+]
 
 function readMessages(db: Connection, space: SpaceId, keys: string): Map<number, FoundRecord> {
-  const rows = db.all<MessageRow>(
-    `SELECT message.key, message.id, thread.name AS thread, turn.id AS turn, message.at,
-       message.content, message.name, message.arguments, message.result, message.speaker, message.external_id,
-       turn.ordinal > thread.sealed_turns AS open
+  const rows = db.tuples<MessageColumns>(
+    `SELECT message.key, message.id, thread.name, turn.id, message.at, message.speaker, message.external_id,
+       turn.ordinal > thread.sealed_turns, message.content, message.name, message.arguments, message.result
      FROM json_each(?) AS asked CROSS JOIN message ON message.key = asked.value
      JOIN turn ON turn.key = message.turn JOIN thread ON thread.key = turn.thread`,
     keys,
   )
-  return new Map(
-    rows.map((row): [number, FoundRecord] => [
-      row.key,
-      {
-        id: row.id,
-        kind: 'message',
-        space,
-        sourceSpace: space,
-        thread: fromStored(row.thread),
-        turn: row.turn,
-        time: row.at,
-        title: null,
-        text: textOfMessage(toMessageText(row)),
-        speaker: fromStoredOrNull(row.speaker),
-        externalId: fromStoredOrNull(row.external_id),
-        open: row.open === 1,
-      },
-    ]),
-  )
+  const found = new Map<number, FoundRecord>()
+  for (const row of rows) {
+    const [key, id, thread, turn, time, speaker, externalId, isOpen, content, name, args, result] = row
+    found.set(key, {
+      id,
+      kind: 'message',
+      space,
+      sourceSpace: space,
+      thread: fromStored(thread),
+      turn,
+      time,
+      title: null,
+      text: textOfMessage(toMessageText({ content, name, arguments: args, result })),
+      speaker: fromStoredOrNull(speaker),
+      externalId: fromStoredOrNull(externalId),
+      open: isOpen === 1,
+    })
+  }
+  return found
 }
 
 interface BlockRow {
@@ -105,40 +108,40 @@ function readBlocks(db: Connection, space: SpaceId, keys: string): Map<number, F
   )
 }
 
-interface EventRow {
-  key: number
-  id: string
-  space: SpaceId
-  source_space: SpaceId | null
-  thread: StoredText | null
-  turn: string | null
-  time: number | null
-  title: StoredText
-  summary: StoredText
-}
+type EventColumns = [
+  key: number,
+  id: string,
+  space: SpaceId,
+  sourceSpace: SpaceId | null,
+  thread: StoredText | null,
+  turn: string | null,
+  time: number | null,
+  title: StoredText,
+  summary: StoredText,
+]
 
 function readEvents(db: Connection, _space: SpaceId, keys: string): Map<number, FoundRecord> {
-  const rows = db.all<EventRow>(
-    `SELECT event.key, event.id, space.name AS space, source.name AS source_space, thread.name AS thread,
-       turn.id AS turn, coalesce(event.happened_start, event.mentioned_at) AS time, event.title, event.summary
+  const rows = db.tuples<EventColumns>(
+    `SELECT event.key, event.id, space.name, source.name, thread.name, turn.id,
+       coalesce(event.happened_start, event.mentioned_at), event.title, event.summary
      FROM json_each(?) AS asked CROSS JOIN event ON event.key = asked.value
      JOIN space ON space.key = event.space LEFT JOIN thread ON thread.key = event.thread
      LEFT JOIN space AS source ON source.key = thread.space LEFT JOIN turn ON turn.key = event.turn`,
     keys,
   )
   return new Map(
-    rows.map((row): [number, FoundRecord] => [
-      row.key,
+    rows.map(([key, id, space, sourceSpace, thread, turn, time, title, summary]): [number, FoundRecord] => [
+      key,
       {
-        id: row.id,
+        id,
         kind: 'event',
-        space: row.space,
-        sourceSpace: row.source_space,
-        thread: fromStoredOrNull(row.thread),
-        turn: row.turn,
-        time: row.time,
-        title: fromStored(row.title),
-        text: fromStored(row.summary),
+        space,
+        sourceSpace,
+        thread: fromStoredOrNull(thread),
+        turn,
+        time,
+        title: fromStored(title),
+        text: fromStored(summary),
         speaker: null,
         externalId: null,
         open: false,

@@ -17,16 +17,6 @@ const LAST_LEVEL = 3
 /** Documents from which a segment counts as of the level. */
 const LEAST_DOCUMENTS = [0, 128, 1_024, 8_192]
 
-export interface Segment {
-  key: number
-  documents: number
-}
-
-/** Segments of a shelf, the newest first. */
-export function segmentsOf(db: Connection, shelf: number): Segment[] {
-  return db.all('SELECT key, documents FROM segment WHERE shelf = ? ORDER BY key DESC', shelf)
-}
-
 /** Where a page of lists lies: segments one after the other, in each the pages by their first term. */
 const KEYS = 2 ** TERM_KEY_BITS
 const placeOfPage = (segment: number, key: number): number => segment * KEYS + key
@@ -90,7 +80,7 @@ function insertSegment(
 }
 
 function joinLevel(db: Connection, shelf: number, level: number): void {
-  const segments = db.all<Segment>(
+  const segments = db.all<{ key: number; documents: number }>(
     'SELECT key, documents FROM segment WHERE shelf = ? AND level = ? ORDER BY key',
     shelf,
     level,
@@ -104,12 +94,12 @@ function joinLevel(db: Connection, shelf: number, level: number): void {
 
 function readPages(db: Connection, segment: number): ListReader[] {
   return db
-    .all<{ lists: Uint8Array }>(
+    .tuples<[lists: Uint8Array]>(
       'SELECT lists FROM posting WHERE place BETWEEN ? AND ? ORDER BY place',
       placeOfPage(segment, 0),
       placeOfPage(segment, KEYS - 1),
     )
-    .map(({ lists }) => new ListReader(lists))
+    .map(([lists]) => new ListReader(lists))
 }
 
 /** Goes through the lists of a segment, term by term. */
@@ -175,6 +165,44 @@ export function removeSegment(db: Connection, segment: number): void {
 
 // ---- reading --------------------------------------------------------------------------------------------------
 
+/** A segment, asked for terms within one step that reads. */
+export class Segment {
+  readonly key: number
+  readonly documents: number
+  readonly #db: Connection
+  readonly #isReadWhole: boolean
+  #pages: readonly ListReader[] | undefined
+
+  /** @param isReadWhole all pages are read with the first that is asked for. */
+  constructor(db: Connection, key: number, documents: number, isReadWhole: boolean) {
+    this.#db = db
+    this.key = key
+    this.documents = documents
+    this.#isReadWhole = isReadWhole
+  }
+
+  /** The page that holds a term if any of the segment does. */
+  pageOf(term: number): ListReader | undefined {
+    if (!this.#isReadWhole) return readPage(this.#db, this.key, term)
+    this.#pages ??= readPages(this.#db, this.key)
+    return this.#pages.findLast(page => page.key(0) <= term)
+  }
+}
+
+/**
+ * Segments of a shelf, the newest first.
+ *
+ * @param terms how many will be asked for: a segment with no more pages is read in one go.
+ */
+export function segmentsOf(db: Connection, shelf: number, terms: number): Segment[] {
+  return db
+    .tuples<[key: number, documents: number, pages: number]>(
+      'SELECT key, documents, pages FROM segment WHERE shelf = ? ORDER BY key DESC',
+      shelf,
+    )
+    .map(([key, documents, pages]) => new Segment(db, key, documents, pages <= terms))
+}
+
 /** What segments say of one term. */
 export interface FoundPlaces {
   /** Descending. */
@@ -197,20 +225,15 @@ export interface Wanted {
 const MOST_LOOKED_AT = 200_000
 
 /** Places of a term, from the newest segments on. */
-export function placesOf(
-  db: Connection,
-  segments: readonly Segment[],
-  term: number,
-  { enough, also }: Wanted,
-): FoundPlaces {
+export function placesOf(segments: readonly Segment[], term: number, { enough, also }: Wanted): FoundPlaces {
   const found = new PlaceList()
   let asked = 0
   let looked = 0
-  for (const { key, documents } of segments) {
+  for (const segment of segments) {
     const isEnough = found.length > enough
     if (isEnough && (also === undefined || found.length > 2 * enough || looked > MOST_LOOKED_AT)) break
-    const page = readPage(db, key, term)
-    if (!isEnough) asked += documents
+    const page = segment.pageOf(term)
+    if (!isEnough) asked += segment.documents
     const list = page?.indexOf(term) ?? -1
     if (page === undefined || list < 0) continue
     looked += found.add(page, list, isEnough ? also : undefined)

@@ -17,25 +17,21 @@ export interface Waiting {
   profile: Uint8Array
 }
 
-interface WaitingRow {
-  thread: number | null
-  profile: Uint8Array | null
-  message: number | null
-}
+type WaitingColumns = [thread: number | null, profile: Uint8Array | null, message: number | null]
 
 /** Documents of a shelf that wait, in the order they came; the first ones, or all. Inside a write nothing is kept. */
 export function waitingOn(db: Connection, shelf: number, most = -1, keep = false): Waiting[] {
-  const rows = db.all<WaitingRow>(
+  const rows = db.tuples<WaitingColumns>(
     'SELECT thread, profile, message FROM waiting WHERE shelf = ? ORDER BY number LIMIT ?',
     shelf,
     most,
   )
   const made = profilesOfMessages(
     db,
-    rows.flatMap(({ message }) => message ?? []),
+    rows.flatMap(([, , message]) => message ?? []),
     keep,
   )
-  return rows.map(({ thread, profile, message }) => ({
+  return rows.map(([thread, profile, message]) => ({
     thread,
     profile: profile ?? made.get(message ?? 0) ?? new Uint8Array(),
   }))
