@@ -23,7 +23,7 @@ import {
 import { DerivationWorker, type DrainOptions } from './engine/ingest/derivation-worker.ts'
 import { IndexWorker } from './engine/ingest/index-worker.ts'
 import { type IngestOutcome, ingestTurn } from './engine/ingest/ingest-turn.ts'
-import { sealBlocks, sealFullTails } from './engine/ingest/seal-blocks.ts'
+import { sealBlocks, sealFullTails, sealOtherTails } from './engine/ingest/seal-blocks.ts'
 import { type Recall, type RecallRequest, recall } from './engine/recall/recall.ts'
 import { search } from './engine/recall/search.ts'
 import { resolveId, type Shown, showRecord, sourceSpaceOf } from './engine/recall/show.ts'
@@ -121,6 +121,21 @@ export class Memory {
     if (!found)
       throw new PalimpsestError('not-found', `seal: no thread ${JSON.stringify(thread)} in space ${spaceId}`)
     const sealed = await sealBlocks(store, spaceId, found, { blockSize, endOfThread: true })
+    if (sealed.length > 0) this.#wake()
+    return sealed
+  }
+
+  /**
+   * A conversation begins: closes the open tails of all others of the same host in the space into shorter blocks, so
+   * that what they hold can be recalled in it. They may go on later.
+   *
+   * @returns ids of the blocks sealed.
+   */
+  async sealOthers(
+    thread: string,
+    { space, host = 'local' }: InSpace & { host?: string } = {},
+  ): Promise<readonly string[]> {
+    const sealed = await sealOtherTails(this.#parts.store, this.#spaceOf(space), { name: thread, host })
     if (sealed.length > 0) this.#wake()
     return sealed
   }

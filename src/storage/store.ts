@@ -236,8 +236,15 @@ export interface Store extends SearchIndex {
   thread(space: SpaceId, name: string, host?: string): Promise<Thread | undefined>
   /** Threads in order of creation. */
   threads(space: SpaceId, page: ThreadPage): Promise<Thread[]>
-  /** Threads of the scope whose tail fills a block of their own size, for sealing that a crash left undone. */
-  threadsToSeal(scope: SpaceScope, limit: number): Promise<{ space: SpaceId; thread: Thread }[]>
+  /**
+   * Threads of the scope in order of creation whose tail fills a block of their own size, which is what a crash left
+   * undone; or with `any` those that have a tail at all.
+   */
+  threadsToSeal(
+    scope: SpaceScope,
+    limit: number,
+    tail?: 'full' | 'any',
+  ): Promise<{ space: SpaceId; thread: Thread }[]>
   /** Turns `first … last` (inclusive, 1-based) of a thread, shared ones included, in order. */
   turns(space: SpaceId, thread: number, first: number, last: number): Promise<Turn[]>
 

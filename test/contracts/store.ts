@@ -427,6 +427,8 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
         ])
         expect(found[0]?.thread).toEqual(await threadNamed('kitchen'))
         expect(await store.threadsToSeal(OFFICE, 9)).toHaveLength(1)
+        const tails = await store.threadsToSeal(HOME, 9, 'any')
+        expect(tails.map(({ thread }) => thread.name)).toEqual(['kitchen', 'garden', 'attic'])
         expect(await store.threadsToSeal('all', 2)).toHaveLength(2)
       })
 

@@ -30,9 +30,7 @@ describe.skipIf(!isHostThere)('memory in DeepSeek Harness', () => {
     const [atlas, other] = [home.workspace('atlas'), home.workspace('other')]
     await host.create('told', atlas)
     await host.say('told', 'We decided to use pnpm because the lockfile is smaller.')
-    await host.say('told', 'Please write the readme.')
     await host.create('asked', atlas)
-    await derived(home, 1)
     const before = model.requests.length
     await host.say('asked', 'Why did we choose pnpm?')
     expect(model.requests).toHaveLength(before + 1)

@@ -55,6 +55,28 @@ export async function sealBlocks(
 /** Threads looked at in one go. */
 const BATCH = 100
 
+/**
+ * Another conversation has begun: seals the tails of all others of its host in the space, so that what they hold can be
+ * remembered in it.
+ *
+ * @returns ids of the blocks sealed, thread by thread.
+ */
+export async function sealOtherTails(
+  store: Store,
+  space: SpaceId,
+  { name, host }: { name: string; host: string },
+): Promise<string[]> {
+  const sealed: string[] = []
+  for (const { thread } of await store.threadsToSeal(space, TAILS, 'any')) {
+    if (thread.host !== host || thread.name === name) continue
+    sealed.push(...(await sealBlocks(store, space, thread, { ...thread, endOfThread: true })))
+  }
+  return sealed
+}
+
+/** Open tails beside a new conversation are few: each beginning closes them. */
+const TAILS = 1_000
+
 /** Seals the tails that were full when their writer ended, each by the block size of whoever wrote it. */
 export async function sealFullTails(store: Store): Promise<void> {
   for (;;) {

@@ -35,6 +35,13 @@ export interface MemoryCalls {
     }
     answer: 'stored' | 'unknown-parent'
   }
+  /**
+   * A session begins: what others of its space told last is sealed and derived, as far as that is done within the time,
+   * so that it can be recalled.
+   */
+  begin: { given: { session: SessionRef; timeoutMs: number }; answer: undefined }
+  /** A session ends: the same for its own. */
+  end: { given: { session: SessionRef; timeoutMs: number }; answer: undefined }
   /** Which blocks of a session are due at which level. */
   levels: { given: { session: SessionRef }; answer: readonly DueBlock[] }
   /** Texts of blocks at the levels that are due, by sequence. */

@@ -9,6 +9,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { openMemory } from '../../compose.ts'
 import { formerSpacesOf, projectSpaceOf } from '../../config/project-space.ts'
 import { PalimpsestError } from '../../domain/errors.ts'
+import { toSpaceId } from '../../domain/space.ts'
 import type { Memory } from '../../memory.ts'
 import type {
   CallMessage,
@@ -109,6 +110,23 @@ const answers: Answers = {
     return 'stored'
   },
 
+  async begin({ session, timeoutMs }) {
+    const space = await spaceOf(session)
+    const store = await memory()
+    const sealed = await store.sealOthers(session.id, { space, host: HOST })
+    if (sealed.length > 0) await derive(store, space, timeoutMs)
+    return undefined
+  },
+
+  async end({ session, timeoutMs }) {
+    const space = await spaceOf(session)
+    const store = await memory()
+    if ((await store.thread(session.id, { space, host: HOST })) === undefined) return undefined
+    await store.seal(session.id, { space, host: HOST })
+    await derive(store, space, timeoutMs)
+    return undefined
+  },
+
   async levels({ session }) {
     const space = await spaceOf(session)
     const blocks = await (await memory()).levels(session.id, { space, host: HOST })
@@ -159,6 +177,12 @@ const answers: Answers = {
     await (await opened?.catch(() => undefined))?.close()
     return undefined
   },
+}
+
+/** Derives a space, and goes on doing so in the background when the time is over. */
+async function derive(store: Memory, space: string, timeoutMs: number): Promise<void> {
+  const enough = new Promise(resolve => setTimeout(resolve, timeoutMs))
+  await Promise.race([store.drain({ scope: toSpaceId(space), patienceMs: 0 }).catch(() => {}), enough])
 }
 
 /** Calls are answered one after the other, in the order they came. */

@@ -17,7 +17,6 @@ export interface RememberingOptions {
     timeoutMs: number,
   ) => Promise<MemoryCalls['recall']['answer']>
   budgetTokens: number
-  timeoutMs: number
 }
 
 export class Remembering {
@@ -34,8 +33,12 @@ export class Remembering {
    *
    * @throws MemoryCallError when memory did not answer.
    */
-  async beside(session: HostSession, messages: readonly HostMessage[]): Promise<HostMessage | undefined> {
-    const { call, budgetTokens, timeoutMs } = this.#options
+  async beside(
+    session: HostSession,
+    messages: readonly HostMessage[],
+    timeoutMs: number,
+  ): Promise<HostMessage | undefined> {
+    const { call, budgetTokens } = this.#options
     const message = spokenText(messages)
     if (message === '' || budgetTokens <= 0) return undefined
     const inView = this.#inView(session)

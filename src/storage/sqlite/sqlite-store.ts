@@ -99,9 +99,13 @@ class SqliteStore implements Store {
     return threads.threads(this.#db, space, page)
   }
 
-  async threadsToSeal(scope: SpaceScope, limit: number): Promise<{ space: SpaceId; thread: Thread }[]> {
+  async threadsToSeal(
+    scope: SpaceScope,
+    limit: number,
+    tail: 'full' | 'any' = 'full',
+  ): Promise<{ space: SpaceId; thread: Thread }[]> {
     checkPage({ limit })
-    return threads.threadsToSeal(this.#db, scope, limit)
+    return threads.threadsToSeal(this.#db, scope, limit, tail)
   }
 
   async turns(space: SpaceId, thread: number, first: number, last: number): Promise<Turn[]> {

@@ -89,20 +89,22 @@ export function threads(db: Connection, space: SpaceId, page: ThreadPage): Threa
     .map(toThread)
 }
 
-/** Threads with a block's worth of unsealed turns, each by its own size, in order of creation. */
+/** Threads with a block's worth of unsealed turns, each by its own size, or with any, in order of creation. */
 export function threadsToSeal(
   db: Connection,
   scope: SpaceScope,
   limit: number,
+  tail: 'full' | 'any',
 ): { space: SpaceId; thread: Thread }[] {
   const space = findScope(db, scope)
   if (space === undefined) return []
   const rows = db.all<ThreadRow & { space_name: SpaceId }>(
     `SELECT (SELECT name FROM space WHERE key = thread.space) AS space_name, ${THREAD}
-     WHERE thread.turns - thread.sealed_turns >= thread.block_size AND (?1 IS NULL OR thread.space = ?1)
+     WHERE thread.turns - thread.sealed_turns >= iif(?3, 1, thread.block_size) AND (?1 IS NULL OR thread.space = ?1)
      ORDER BY thread.key LIMIT ?2`,
     space,
     limit,
+    Number(tail === 'any'),
   )
   return rows.map(row => ({ space: row.space_name, thread: toThread(row) }))
 }

@@ -2,7 +2,7 @@
  * The real DeepSeek Harness for one test: a fresh home with the packed plugin installed, and a process that is driven
  * step by step.
  */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import {
   cpSync,
   existsSync,
@@ -16,11 +16,12 @@ import {
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
 import type { Model } from './model.ts'
 
 const HOST = resolve(import.meta.dirname, '../host')
 const BIN = join(HOST, 'node_modules/.bin')
-const DSH = join(HOST, 'node_modules/@deepseek-ai/dsh/lib/bin.js')
+export const DSH = join(HOST, 'node_modules/@deepseek-ai/dsh/lib/bin.js')
 const ROOT = resolve(import.meta.dirname, '../../..')
 /** The profile of the tests: the host's base, the plugin, the driver. */
 export const PROFILE = 'memtest'
@@ -31,7 +32,7 @@ export const isHostThere = existsSync(DSH)
 if (!isHostThere)
   process.stdout.write('skipped: DeepSeek Harness is not installed; npm run test:dsh installs it\n')
 
-const environment = (home: string, rest: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
+export const environment = (home: string, rest: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
   ...process.env,
   PATH: `${BIN}:${process.env.PATH}`,
   DSH_HOME: home,
@@ -41,7 +42,18 @@ const environment = (home: string, rest: NodeJS.ProcessEnv = {}): NodeJS.Process
   ...rest,
 })
 
-/** Runs `dsh` to its end. */
+/** Runs `dsh` to its end while the model of the test answers. */
+export async function dshTask(
+  home: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  cwd: string,
+): Promise<string> {
+  const options = { env: environment(home, env), cwd, encoding: 'utf8', timeout: 60_000 } as const
+  return (await promisify(execFile)(process.execPath, [DSH, ...args], options)).stdout
+}
+
+/** Runs a command of `dsh` that asks no model. */
 export function dsh(home: string, args: readonly string[], env: NodeJS.ProcessEnv = {}, cwd = home): string {
   return execFileSync(process.execPath, [DSH, ...args], {
     env: environment(home, env),

@@ -248,6 +248,17 @@ describe('the end of a conversation', () => {
     ])
   })
 
+  it('comes when another of its host begins in the space', async () => {
+    await talk(1, 3)
+    await talk(1, 1, 'walk')
+    expect(await memory.sealOthers('walk')).toHaveLength(1)
+    expect((await memory.blocks('trip')).openTail.turns).toBe(0)
+    expect((await memory.blocks('walk')).openTail.turns).toBe(1)
+    expect(await memory.sealOthers('walk')).toEqual([])
+    expect(await memory.sealOthers('walk', { host: 'dsh' })).toEqual([])
+    expect(await memory.sealOthers('trip', { space: 'local:project:/elsewhere' })).toEqual([])
+  })
+
   it('says where the open tail begins and that it cannot be expanded', async () => {
     await talk(1, 3)
     const { openTail } = await memory.blocks('trip')

@@ -1,0 +1,332 @@
+/**
+ * One memory in one host: its parts put together, and what each event of the host's sessions sets going.
+ *
+ * Owns: which sessions are kept, when each part works, the end. Holds no memory logic: capture, history and
+ * remembering lie in the files beside it, everything else in the engine. Nothing here waits for memory longer than the
+ * settings allow.
+ */
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+import manifest from '../../../package.json' with { type: 'json' }
+import { Capture, refOf, type SessionLog } from './capture.ts'
+import { memoryCommand } from './command.ts'
+import { History } from './history.ts'
+import {
+  type HostAgent,
+  type HostContext,
+  type HostEvent,
+  type HostMessage,
+  type HostPersistence,
+  type HostSession,
+  isMain,
+  PLUGIN,
+  type PreStep,
+} from './host.ts'
+import { isSupportedHost } from './host-versions.ts'
+import type { MemoryCalls } from './memory-calls.ts'
+import { MemoryCallError, MemoryLink } from './memory-link.ts'
+import { Notices } from './notices.ts'
+import { OpenSessions } from './open-sessions.ts'
+import { Remembering } from './remembering.ts'
+import { readSettings, type Settings } from './settings.ts'
+import { StatusFile } from './status-file.ts'
+import { type Trouble, type Words, wordsOf } from './words.ts'
+
+/** How much of the time that a turn may wait the first of a session may wait for what others told last. */
+const SHARE_OF_BEGINNING = 0.6
+/** How long a session that ends is derived before its host may go. */
+const LONGEST_DERIVING_MS = 1_000
+/** How long the end of the host is held up for turns that are not stored yet. */
+const LONGEST_END_MS = 3_000
+
+export class MemoryInHost {
+  readonly #ctx: HostContext
+  readonly #settings: Settings
+  readonly #words: Words
+  readonly #notices: Notices
+  readonly #status: StatusFile
+  readonly #marks: OpenSessions
+  readonly #link: MemoryLink
+  readonly #capture: Capture
+  readonly #history: History
+  readonly #remembering: Remembering
+  readonly #agents = new Map<string, HostAgent>()
+  /** What sessions that have just begun may wait for. */
+  readonly #beginnings = new Map<string, Promise<void>>()
+  readonly #partings = new Set<Promise<void>>()
+  /** Whether the history of this host may be changed; known once the host has said its version. */
+  #mayFade = false
+
+  constructor(ctx: HostContext, given: unknown) {
+    const { settings, unusable } = readSettings(given)
+    const folder = join(dshHome(), 'palimpsest')
+    this.#ctx = ctx
+    this.#settings = settings
+    this.#words = wordsOf(settings.language)
+    this.#notices = new Notices(this.#words, text => this.#warn(text))
+    this.#marks = new OpenSessions(join(folder, 'open'))
+    this.#status = new StatusFile(join(folder, 'status.json'), atStart())
+    this.#link = new MemoryLink({
+      file: new URL('./memory-thread.mjs', import.meta.url),
+      path: join(folder, 'memory.db'),
+      settings,
+      onReady: session => this.fade(session),
+      onWarning: message => this.#warn(message),
+    })
+    this.#capture = new Capture({
+      call: (name, asked) => this.#link.call(name, asked),
+      onStored: session => this.#isStored(session),
+      onFailure: error => this.#tellFailure(error),
+    })
+    this.#history = new History((name, asked, timeoutMs) => this.#link.call(name, asked, timeoutMs))
+    this.#remembering = new Remembering({
+      call: (name, asked, timeoutMs) => this.#link.call(name, asked, timeoutMs),
+      budgetTokens: settings.recallTokens,
+    })
+    if (unusable.length > 0) this.#raise('settings', unusable.join(', '))
+    void this.#learnHost()
+  }
+
+  /** The one text that stands in every request; it never changes while the plugin runs. */
+  get guidance(): string {
+    return this.#words.guidance
+  }
+
+  // ---- sessions ---------------------------------------------------------------------------------------------
+
+  /** A session is there; `startup` is the source of one that begins. */
+  meet(agent: HostAgent, source: string | undefined): void {
+    const { session } = agent
+    if (!this.#isKept(session)) return
+    this.#agents.set(session.id, agent)
+    if (source === 'startup') this.#beginnings.set(session.id, this.#begin(session))
+    this.#capture.note(session)
+    this.fade(session.id)
+  }
+
+  /** An entry has come into the log of a session. */
+  hear(session: HostSession, { type }: HostEvent): void {
+    if ((type !== 'turn/start' && type !== 'turn/end') || !this.#isKept(session)) return
+    if (type === 'turn/start') {
+      this.#marks.mark(session.id)
+      return
+    }
+    this.#status.update({ lastTurnEndedAt: new Date().toISOString() })
+    this.#capture.note(session)
+  }
+
+  /** A session has left the host. */
+  part(agent: HostAgent): void {
+    if (!this.#agents.delete(agent.session.id)) return
+    const parting = this.#part(agent.session)
+    this.#partings.add(parting)
+    void parting.then(() => this.#partings.delete(parting))
+  }
+
+  /** Others of its space told something a moment ago: it is stored and derived. */
+  async #begin(session: HostSession): Promise<void> {
+    try {
+      await this.#capture.settle()
+      const timeoutMs = this.#settings.recallTimeoutMs * SHARE_OF_BEGINNING
+      await this.#link.call('begin', { session: refOf(session), timeoutMs })
+    } catch {
+      // Memory that does not answer has its notice.
+    } finally {
+      this.#beginnings.delete(session.id)
+    }
+  }
+
+  /** Its last turns become a block. */
+  async #part(session: HostSession): Promise<void> {
+    try {
+      await this.#store(session)
+      await this.#link.call('end', { session: refOf(session), timeoutMs: LONGEST_DERIVING_MS })
+    } catch {
+      // Memory that does not answer has its notice; the next session that begins in the space seals the tail.
+    }
+    this.#capture.forget(session.id)
+  }
+
+  #isKept({ header }: Pick<HostSession, 'header'>): boolean {
+    return this.#settings.subagents || isMain(header)
+  }
+
+  #isStored(session: string): void {
+    this.#status.update({ lastStoredAt: new Date().toISOString() })
+    this.fade(session)
+    if (this.#agents.get(session)?.status !== 'running' && !this.#capture.isDue(session))
+      this.#marks.clear(session)
+  }
+
+  /** Stores what a log holds; a failure is tried again later, as with any other. */
+  async #store(log: SessionLog): Promise<void> {
+    this.#capture.note(log)
+    await this.#capture.settle()
+  }
+
+  // ---- the model's history ----------------------------------------------------------------------------------
+
+  /** Brings the history of an idle session to what is due. */
+  fade(session: string): void {
+    const agent = this.#agents.get(session)
+    if (agent === undefined || !this.#mayFade) return
+    this.#history.fade(agent).then(
+      isChanged => {
+        if (isChanged) void this.#flush(agent.session)
+      },
+      () => {
+        // Memory that does not answer has its notice; a turn that began meanwhile ends with another try.
+      },
+    )
+  }
+
+  /** Messages for the model beside what a person says in a step; the history is brought up to date meanwhile. */
+  async beside({ agent, messages }: PreStep): Promise<HostMessage[]> {
+    const { session } = agent
+    if (!this.#isKept(session) || !messages.some(({ source }) => source.kind === 'user')) return []
+    const { recallTimeoutMs } = this.#settings
+    const until = performance.now() + recallTimeoutMs
+    await within(recallTimeoutMs * SHARE_OF_BEGINNING, this.#beginnings.get(session.id))
+    const left = Math.max(1, until - performance.now())
+    const [remembered] = await Promise.allSettled([
+      this.#remembering.beside(session, messages, left),
+      this.#mayFade ? this.#history.fadeInTurn(session, left) : undefined,
+    ])
+    if (remembered.status === 'rejected') this.#tellFailure(remembered.reason)
+    const message = remembered.status === 'fulfilled' ? remembered.value : undefined
+    return [...(message ? [message] : []), ...this.#notices.take()]
+  }
+
+  /** Lets the host write what was replaced; it would do so later anyway. */
+  async #flush(session: HostSession): Promise<void> {
+    try {
+      const sessions = this.#ctx.get('sessions') as
+        | { flush?: (session: HostSession) => Promise<unknown> }
+        | undefined
+      await sessions?.flush?.(session)
+    } catch {
+      // It has its own ways of telling that it cannot write.
+    }
+  }
+
+  // ---- what is offered --------------------------------------------------------------------------------------
+
+  /** The command `/memory`, as the host's service `commands` takes it. */
+  command(): ReturnType<typeof memoryCommand> {
+    return memoryCommand({
+      words: this.#words,
+      status: asked => this.#link.call('status', asked),
+      trouble: () => this.#notices.all,
+      backfill: () => {
+        const persistence = this.#ctx.get('sessionPersistence') as HostPersistence | undefined
+        if (persistence === undefined) return undefined
+        const logEnd = (asked: MemoryCalls['logEnd']['given']) => this.#link.call('logEnd', asked)
+        return { persistence, logEnd, subagents: this.#settings.subagents }
+      },
+      store: log => this.#store(log),
+    })
+  }
+
+  // ---- the beginning and the end ------------------------------------------------------------------------------
+
+  /** Stores what is left of sessions whose process died before all of it was stored. */
+  async takeUp(persistence: HostPersistence): Promise<void> {
+    for (const id of await this.#marks.abandoned()) {
+      try {
+        const { meta, events } = await persistence.inspect(id)
+        if (this.#isKept({ header: meta })) await this.#store({ id, header: meta, events })
+        if (!this.#capture.isDue(id)) this.#marks.clear(id)
+      } catch {
+        // The session is gone, or cannot be read: there is nothing to store.
+        this.#marks.clear(id)
+      }
+    }
+  }
+
+  /** Stores what is due, seals what is open, and lets the database go; each within its time. */
+  async end(): Promise<void> {
+    for (const agent of [...this.#agents.values()]) this.part(agent)
+    await within(LONGEST_END_MS, Promise.all(this.#partings))
+    this.#capture.stop()
+    const last = [this.#marks.settle(), this.#status.settle(), this.#link.close(LONGEST_END_MS)]
+    await within(LONGEST_END_MS, Promise.all(last))
+  }
+
+  async #learnHost(): Promise<void> {
+    const version = await hostVersion()
+    const isVerifiedHost = isSupportedHost(version)
+    this.#mayFade = isVerifiedHost && this.#settings.context === 'layers'
+    this.#status.update({ host: version ?? null, isVerifiedHost })
+    if (!isVerifiedHost) this.#raise('unverified-host', version ?? '?')
+    for (const session of this.#agents.keys()) this.fade(session)
+  }
+
+  // ---- what is told -----------------------------------------------------------------------------------------
+
+  #raise(trouble: Trouble, detail: string): void {
+    this.#notices.raise(trouble, detail)
+    this.#status.update({ trouble: this.#notices.all })
+  }
+
+  #tellFailure(error: unknown): void {
+    if (error instanceof MemoryCallError && error.code === 'closed') return
+    this.#raise('unavailable', error instanceof Error ? error.message : String(error))
+  }
+
+  #warn(text: string): void {
+    try {
+      const logger = this.#ctx.get('logger') as ((name: string) => { warn(text: string): void }) | undefined
+      logger?.(PLUGIN).warn(text)
+    } catch {
+      // A host without a log: the notice in the conversation and the status file say the same.
+    }
+  }
+}
+
+/** Agents that were there before the plugin, when it is started anew with other settings. */
+export function liveAgents(ctx: HostContext): readonly HostAgent[] {
+  try {
+    const agents = ctx.get('agents') as { list?: () => readonly HostAgent[] } | undefined
+    return agents?.list?.() ?? []
+  } catch {
+    return []
+  }
+}
+
+const atStart = () => ({
+  plugin: manifest.version,
+  host: null,
+  isVerifiedHost: false,
+  pid: process.pid,
+  startedAt: new Date().toISOString(),
+  lastTurnEndedAt: null,
+  lastStoredAt: null,
+  trouble: [],
+})
+
+/** The harness's version, as it names itself to providers. */
+async function hostVersion(): Promise<string | undefined> {
+  try {
+    const { APP_IDENTITY } = await import('@deepseek-ai/dsh-llm')
+    return APP_IDENTITY?.version
+  } catch {
+    return undefined
+  }
+}
+
+/** Waits for something, but not for ever. */
+async function within(ms: number, work: Promise<unknown> | undefined): Promise<void> {
+  if (work === undefined) return
+  let timer: NodeJS.Timeout | undefined
+  const enough = new Promise(resolve => {
+    timer = setTimeout(resolve, ms)
+  })
+  await Promise.race([work, enough])
+  clearTimeout(timer)
+}
+
+/** The folder of all of the host's data: `DSH_HOME`, else `~/.dsh`. */
+function dshHome(): string {
+  const named = process.env.DSH_HOME?.trim() ? process.env.DSH_HOME : join(homedir(), '.dsh')
+  return resolve(named.startsWith('~') ? join(homedir(), named.slice(1)) : named)
+}
