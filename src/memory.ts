@@ -5,7 +5,7 @@
  * and deriver it runs on to `compose.ts`.
  */
 import type { Deriver } from './derive/deriver.ts'
-import type { ReadyBlock, Thread, TurnInput } from './domain/conversation.ts'
+import type { LoggedEnd, ReadyBlock, Thread, TurnInput } from './domain/conversation.ts'
 import { PalimpsestError } from './domain/errors.ts'
 import type { EventInput, MemoryEvent } from './domain/event.ts'
 import type { SearchOptions, SearchResult } from './domain/search.ts'
@@ -216,18 +216,18 @@ export class Memory {
   }
 
   /**
-   * Where the host's log stood after the newest turn stored of a conversation; undefined while none is, or when the
-   * host never said.
+   * The newest turn stored of a conversation, and where the host's log stood when it ended; undefined while none is
+   * stored, or when the host never said.
    */
-  async logEnd(
+  async logged(
     thread: string,
     { space, host }: InSpace & { host?: string } = {},
-  ): Promise<number | undefined> {
+  ): Promise<LoggedEnd | undefined> {
     const { store } = this.#parts
     const spaceId = this.#spaceOf(space)
     const found = await store.thread(spaceId, thread, host)
     const [turn] = found ? await store.turns(spaceId, found.key, found.turns, found.turns) : []
-    return turn?.logEnd
+    return turn?.logEnd === undefined ? undefined : { turn: turn.key, logEnd: turn.logEnd }
   }
 
   /**

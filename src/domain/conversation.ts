@@ -147,8 +147,15 @@ export interface Block {
   /** Epoch milliseconds UTC of the earliest and the latest message, both inside; null when none has a time. */
   from: number | null
   to: number | null
-  /** Where the host's log stood when its last turn ended, if the host said. */
-  logEnd?: number
+  /** The host's id of its last turn, and where the host's log stood when that ended; absent if the host never said. */
+  logged?: LoggedEnd
+}
+
+/** The end of a turn in a host's log. */
+export interface LoggedEnd {
+  /** The host's id of the turn. */
+  turn: string
+  logEnd: number
 }
 
 /** A block that just became ready. */

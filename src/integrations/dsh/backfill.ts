@@ -7,12 +7,12 @@
 import { countTokens } from '../../text/tokens.ts'
 import { refOf, type SessionLog } from './capture.ts'
 import { type HostPersistence, isMain } from './host.ts'
-import { turnsOfLog } from './logged-turns.ts'
+import { isLogged, turnsOfLog } from './logged-turns.ts'
 import type { MemoryCalls } from './memory-calls.ts'
 
 export interface BackfillOptions {
   persistence: HostPersistence
-  logEnd: (given: MemoryCalls['logEnd']['given']) => Promise<number | undefined>
+  logged: (given: MemoryCalls['logged']['given']) => Promise<MemoryCalls['logged']['answer']>
   /** Whether subagents' sessions count. */
   subagents: boolean
 }
@@ -26,7 +26,7 @@ export interface Missing {
 
 /** What memory lacks, a session at a time, in the order of the host's list; `unreadable` are those whose log cannot be read. */
 export async function* missingSessions(
-  { persistence, logEnd, subagents }: BackfillOptions,
+  { persistence, logged, subagents }: BackfillOptions,
   unreadable: string[],
 ): AsyncGenerator<Missing> {
   for (const { id, ...header } of await persistence.list()) {
@@ -34,8 +34,9 @@ export async function* missingSessions(
     try {
       const { meta, events } = await persistence.inspect(id)
       const log = { id, header: meta, events }
-      const end = (await logEnd({ session: refOf(log) })) ?? -1
-      const turns = turnsOfLog(events.slice(end + 1))
+      const stored = await logged({ session: refOf(log) })
+      const from = stored && isLogged(events, stored) ? stored.logEnd + 1 : 0
+      const turns = turnsOfLog(events.slice(from))
       if (turns.length === 0) continue
       const said = turns.flatMap(turn => turn.messages.map(one => `${one.content}${one.result ?? ''}`))
       yield { log, turns: turns.length, tokens: said.reduce((sum, text) => sum + countTokens(text), 0) }

@@ -8,7 +8,7 @@
  * parent's.
  */
 import type { HostEvent, HostSession, HostSessionHeader } from './host.ts'
-import { lastTurnBefore, turnsOfLog } from './logged-turns.ts'
+import { isLogged, lastTurnBefore, turnsOfLog } from './logged-turns.ts'
 import type { MemoryCalls, SessionRef } from './memory-calls.ts'
 
 /** A session, live or read from the disk. */
@@ -18,7 +18,7 @@ export interface SessionLog {
   readonly events: readonly HostEvent[]
 }
 
-type Call = <Name extends 'logEnd' | 'capture'>(
+type Call = <Name extends 'logged' | 'capture'>(
   name: Name,
   given: MemoryCalls[Name]['given'],
 ) => Promise<MemoryCalls[Name]['answer']>
@@ -122,10 +122,16 @@ export class Capture {
     this.#retry.unref()
   }
 
+  /** A log that lost its end in a crash is read from its beginning: what is stored is known by its turns. */
+  async #endStored(log: SessionLog): Promise<number> {
+    const stored = await this.#options.call('logged', { session: refOf(log) })
+    return stored && isLogged(log.events, stored) ? stored.logEnd : -1
+  }
+
   async #store(log: SessionLog): Promise<void> {
     const session = refOf(log)
     const { call, onStored } = this.#options
-    const end = this.#ends.get(log.id) ?? (await call('logEnd', { session })) ?? -1
+    const end = this.#ends.get(log.id) ?? (await this.#endStored(log))
     const parent = end < 0 ? parentOf(log) : undefined
     const from = parent?.logEnd ?? end
     let turns = turnsOfLog(log.events.slice(from + 1))

@@ -5,7 +5,7 @@
  * on these host facts: the history is a list of entries of the log in the model's order, some of which stand for
  * others; turns end at even tool calls, so whole turns may be replaced without parting a call from its result.
  */
-import type { Level } from '../../domain/conversation.ts'
+import type { Level, LoggedEnd } from '../../domain/conversation.ts'
 import {
   type HostEvent,
   type HostMessage,
@@ -14,6 +14,7 @@ import {
   PLUGIN,
   textOf,
 } from './host.ts'
+import { isLogged } from './logged-turns.ts'
 
 /** A block as the engine wants it shown. */
 export interface DueBlock {
@@ -24,8 +25,8 @@ export interface DueBlock {
   level: Level
   firstTurn: number
   lastTurn: number
-  /** `seq` of the end of its last turn; undefined when the host did not log it. */
-  logEnd?: number
+  /** Its last turn, and `seq` of the end of that; undefined when the host did not log it. */
+  logged?: LoggedEnd
 }
 
 /** One replacement: the entries from `start` to `end` of the history by the view of a block. */
@@ -50,28 +51,32 @@ interface Span {
  * Replacements that bring the history to the levels that are due, in order.
  *
  * A block at L5 whose messages stand there stays. A block that lies partly in what another (the host's compaction)
- * replaced is left alone.
+ * replaced is left alone, and so is one whose edges are not in the log any more.
  */
 export function replacementsDue(
   session: Pick<HostSession, 'events' | 'surface'>,
   blocks: readonly DueBlock[],
-  extents: Extents = new Map(),
+  known: KnownLog = { extents: new Map(), ends: new Map() },
 ): Replacement[] {
   const { events } = session
-  const spans = session.surface.nodes.map(seq => ({ seq, ...extentOf(events, seq, extents) }))
+  const spans = session.surface.nodes.map(seq => ({ seq, ...extentOf(events, seq, known.extents) }))
   const replacements: Replacement[] = []
   let at = 0
   let begin = -1
+  let isBegun = true
   for (const due of blocks) {
-    const { logEnd } = due
-    if (logEnd === undefined) return replacements
+    const { logged } = due
+    if (logged === undefined) return replacements
+    const { logEnd } = logged
+    const isWhole = isBegun && isEnd(events, logged, known.ends)
     while (at < spans.length && (spans[at]?.last ?? 0) <= begin) at += 1
     const from = at
     while (at < spans.length && isInside(spans[at], begin, logEnd)) at += 1
     const inside = spans.slice(from, at)
     const isCut = at < spans.length && (spans[at]?.first ?? 0) <= logEnd
     begin = logEnd
-    if (!due.isReady || isCut) continue
+    isBegun = isEnd(events, logged, known.ends)
+    if (!due.isReady || isCut || !isWhole) continue
     const replacement = replacementOf(due, inside, events)
     if (replacement) replacements.push(replacement)
   }
@@ -112,8 +117,22 @@ const isContext = (source: HostSource | undefined) =>
 
 const IN_HISTORY = new Set(['user/message', 'assistant/message', 'tool/result'])
 
-/** What replacements of one session stand for, by `seq`; it never changes, so it is looked up once. */
-export type Extents = Map<number, { first: number; last: number }>
+/** What was looked up in one session's log, which only grows. */
+export interface KnownLog {
+  extents: Extents
+  /** Whether the turn that is said to end at a `seq` does. */
+  ends: Map<string, boolean>
+}
+
+/** What replacements stand for, by `seq`. */
+type Extents = Map<number, { first: number; last: number }>
+
+function isEnd(events: readonly HostEvent[], logged: LoggedEnd, ends: Map<string, boolean>): boolean {
+  const key = `${logged.logEnd} ${logged.turn}`
+  const known = ends.get(key) ?? isLogged(events, logged)
+  ends.set(key, known)
+  return known
+}
 
 /** A replacement stands for what its sources stand for; entries that are not in the history say nothing. */
 function extentOf(

@@ -10,7 +10,7 @@
 import { refOf } from './capture.ts'
 import {
   type DueBlock,
-  type Extents,
+  type KnownLog,
   type Replacement,
   replacementsDue,
   viewMessage,
@@ -32,9 +32,9 @@ interface Prepared {
 
 export class History {
   readonly #call: Call
-  readonly #extents = new WeakMap<HostSession, Extents>()
-  /** Agents whose history is being looked at. */
-  readonly #looking = new WeakSet<HostAgent>()
+  readonly #known = new WeakMap<HostSession, KnownLog>()
+  /** Agents whose history is being looked at, and whether something came in meanwhile. */
+  readonly #looking = new Map<HostAgent, { again: boolean }>()
 
   constructor(call: Call) {
     this.#call = call
@@ -47,19 +47,31 @@ export class History {
    * @returns whether something was replaced.
    */
   async fade(agent: HostAgent): Promise<boolean> {
-    if (agent.status !== 'idle' || this.#looking.has(agent)) return false
-    this.#looking.add(agent)
+    const looking = this.#looking.get(agent)
+    if (looking) looking.again = true
+    if (looking || agent.status !== 'idle') return false
+    const look = { again: false }
+    this.#looking.set(agent, look)
+    let isChanged = false
     try {
-      const prepared = await this.#prepare(agent.session)
-      if (prepared === undefined || agent.status !== 'idle') return false
-      let count = 0
-      await agent.runMaintenance(async () => {
-        count = this.#write(agent.session, prepared)
-      })
-      return count > 0
+      do {
+        look.again = false
+        if (await this.#fadeIdle(agent)) isChanged = true
+      } while (look.again)
+      return isChanged
     } finally {
       this.#looking.delete(agent)
     }
+  }
+
+  async #fadeIdle(agent: HostAgent): Promise<boolean> {
+    const prepared = await this.#prepare(agent.session)
+    if (prepared === undefined || agent.status !== 'idle') return false
+    let count = 0
+    await agent.runMaintenance(async () => {
+      count = this.#write(agent.session, prepared)
+    })
+    return count > 0
   }
 
   /**
@@ -83,9 +95,9 @@ export class History {
   }
 
   #due(session: HostSession, blocks: readonly DueBlock[]): Replacement[] {
-    const extents = this.#extents.get(session) ?? new Map()
-    this.#extents.set(session, extents)
-    return replacementsDue(session, blocks, extents)
+    const known = this.#known.get(session) ?? { extents: new Map(), ends: new Map() }
+    this.#known.set(session, known)
+    return replacementsDue(session, blocks, known)
   }
 
   /** The history may have changed since it was looked at, so what is due is asked again. */

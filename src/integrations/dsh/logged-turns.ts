@@ -6,12 +6,15 @@
  * `user/message` with source `user`; a turn that was cut off by a crash is closed when the session is opened again;
  * replacements in the model's history are no new messages.
  */
-import type { MessageInput } from '../../domain/conversation.ts'
+import type { LoggedEnd, MessageInput } from '../../domain/conversation.ts'
 import { type HostBlock, type HostEvent, type HostMessage, textOf } from './host.ts'
 
 /** A turn as the log tells it. */
 export interface LoggedTurn {
-  /** The host's number of the turn. */
+  /**
+   * The host's number of the turn and when it started: a log that lost its end in a crash gives the same number to
+   * another turn.
+   */
   turn: string
   messages: MessageInput[]
   interrupted: boolean
@@ -40,7 +43,7 @@ export function turnsOfLog(events: Iterable<HostEvent>): LoggedTurn[] {
     if (!open.isHuman) continue
     const { turn, reason } = event.data as { turn: number; reason?: { kind?: string } }
     turns.push({
-      turn: String(turn),
+      turn: turnKey(turn, open.startedAt ?? event.time),
       messages: open.messages,
       interrupted: reason?.kind !== 'completed',
       logEnd: event.seq,
@@ -50,7 +53,21 @@ export function turnsOfLog(events: Iterable<HostEvent>): LoggedTurn[] {
   return turns
 }
 
-/** Number of the last human turn that ended before an entry; undefined when none did. */
+const turnKey = (turn: number, startedAt: number) => `${turn}@${startedAt}`
+
+/** Whether a turn ends in the log where it is said to; it does not where a crash took the end of the log. */
+export function isLogged(events: readonly HostEvent[], { turn, logEnd }: LoggedEnd): boolean {
+  if (events[logEnd]?.type !== 'turn/end') return false
+  for (let seq = logEnd - 1; seq >= 0; seq--) {
+    const event = events[seq]
+    if (event?.type === 'turn/end') return false
+    if (event?.type === 'turn/start')
+      return turnKey((event.data as { turn: number }).turn, event.time) === turn
+  }
+  return false
+}
+
+/** The last human turn that ended before an entry; undefined when none did. */
 export function lastTurnBefore(events: readonly HostEvent[], seq: number): LoggedTurn | undefined {
   return turnsOfLog(events.slice(0, seq)).at(-1)
 }
@@ -59,12 +76,15 @@ export function lastTurnBefore(events: readonly HostEvent[], seq: number): Logge
 class TurnReader {
   readonly messages: MessageInput[] = []
   isHuman = false
+  /** When the turn started; that of the last one, if there were others without a person. */
+  startedAt: number | undefined
   /** Calls without a result yet, by id. */
   readonly #calls = new Map<string, MessageInput>()
 
   read({ type, data, time: at, surfaceOp }: HostEvent): void {
     if (surfaceOp !== undefined && surfaceOp !== 'append') return
-    if (type === 'user/message') this.#user(data as HostMessage, at)
+    if (type === 'turn/start') this.startedAt = at
+    else if (type === 'user/message') this.#user(data as HostMessage, at)
     else if (type === 'assistant/message') this.#assistant((data as { message: HostMessage }).message, at)
     else if (type === 'tool/call') this.#call(data as ToolCall, at)
     else if (type === 'tool/result') this.#result((data as { message: HostMessage }).message, at)

@@ -3,6 +3,7 @@
  *
  * Owns: the calls by name. Both sides import this file and nothing of each other.
  */
+import type { LoggedEnd } from '../../domain/conversation.ts'
 import type { DueBlock } from './faded-history.ts'
 import type { LoggedTurn } from './logged-turns.ts'
 import type { Settings } from './settings.ts'
@@ -21,8 +22,8 @@ export interface MemorySetup {
 
 /** Each call: what it takes and what it gives. */
 export interface MemoryCalls {
-  /** Where the log of a session stood after the last turn stored. */
-  logEnd: { given: { session: SessionRef }; answer: number | undefined }
+  /** The last turn stored of a session, and where its log stood then. */
+  logged: { given: { session: SessionRef }; answer: LoggedEnd | undefined }
   /**
    * Stores turns in order. With `parent`, a first turn is that of a fork; `unknown-parent` when it is not stored: then
    * nothing was, and the turns it shares are to be offered too.

@@ -220,8 +220,8 @@ export class MemoryInHost {
       backfill: () => {
         const persistence = this.#ctx.get('sessionPersistence') as HostPersistence | undefined
         if (persistence === undefined) return undefined
-        const logEnd = (asked: MemoryCalls['logEnd']['given']) => this.#link.call('logEnd', asked)
-        return { persistence, logEnd, subagents: this.#settings.subagents }
+        const logged = (asked: MemoryCalls['logged']['given']) => this.#link.call('logged', asked)
+        return { persistence, logged, subagents: this.#settings.subagents }
       },
       store: log => this.#store(log),
     })

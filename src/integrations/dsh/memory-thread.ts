@@ -86,9 +86,9 @@ type Answers = {
 }
 
 const answers: Answers = {
-  async logEnd({ session }) {
+  async logged({ session }) {
     const space = await spaceOf(session)
-    return (await memory()).logEnd(session.id, { space, host: HOST })
+    return (await memory()).logged(session.id, { space, host: HOST })
   },
 
   async capture({ session, turns, parent }) {
@@ -130,14 +130,14 @@ const answers: Answers = {
   async levels({ session }) {
     const space = await spaceOf(session)
     const blocks = await (await memory()).levels(session.id, { space, host: HOST })
-    return blocks.map(({ id, sequence, status, level, firstTurn, lastTurn, logEnd }) => ({
+    return blocks.map(({ id, sequence, status, level, firstTurn, lastTurn, logged }) => ({
       block: id,
       sequence,
       isReady: status === 'ready',
       level,
       firstTurn,
       lastTurn,
-      ...(logEnd === undefined ? {} : { logEnd }),
+      ...(logged === undefined ? {} : { logged }),
     }))
   },
 

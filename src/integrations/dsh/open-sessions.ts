@@ -5,7 +5,7 @@
  * Owns: one small file a session beside the database. A mark is made when a turn starts and taken away once everything
  * is stored; one whose process is gone is work for whoever finds it. Never waited for.
  */
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export class OpenSessions {
@@ -40,8 +40,7 @@ export class OpenSessions {
     const names = await readdir(this.#folder).catch(() => [])
     const left: string[] = []
     for (const name of names.sort()) {
-      const owner = Number(await readFile(join(this.#folder, name), 'utf8').catch(() => ''))
-      if (owner !== process.pid && !isAlive(owner)) left.push(decodeURIComponent(name))
+      if (await isAbandoned(join(this.#folder, name))) left.push(decodeURIComponent(name))
     }
     return left
   }
@@ -55,6 +54,17 @@ export class OpenSessions {
     void step.then(() => {
       if (this.#steps.get(session) === step) this.#steps.delete(session)
     })
+  }
+}
+
+/** A process of the same number may have made it before this one started, as in a container that starts anew. */
+async function isAbandoned(file: string): Promise<boolean> {
+  try {
+    const owner = Number(await readFile(file, 'utf8'))
+    if (owner !== process.pid) return !isAlive(owner)
+    return (await stat(file)).mtimeMs < performance.timeOrigin
+  } catch {
+    return false
   }
 }
 

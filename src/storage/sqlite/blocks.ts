@@ -124,6 +124,7 @@ interface BlockRow {
   first_at: number | null
   last_at: number | null
   log_end?: number | null
+  log_turn?: StoredText | null
   level: Level | null
   anchor_sequence: number | null
   made_by: Anchor['by'] | null
@@ -134,11 +135,12 @@ const BLOCK = `
   SELECT block.id, thread.host, thread.name AS thread_name, block.sequence, block.first_turn, block.last_turn,
     block.status, block.first_at, block.last_at, anchor.level, anchor.sequence AS anchor_sequence, anchor.made_by`
 
-/** Where the host's log stood after the last turn of the block, which an ancestor may have stored. */
-const LOG_END = `(SELECT turn.log_end FROM lineage CROSS JOIN turn ON turn.thread = lineage.thread
-    AND turn.ordinal = block.last_turn AND turn.ordinal <= lineage.last_turn) AS log_end`
+/** Of the last turn of the block, which an ancestor may have stored. */
+const lastTurn = (column: string) => `(SELECT turn.${column} FROM lineage CROSS JOIN turn
+    ON turn.thread = lineage.thread AND turn.ordinal = block.last_turn AND turn.ordinal <= lineage.last_turn)`
 
-const SEEN_BLOCKS = `${LINEAGE_OF_THREAD} ${BLOCK}, ${LOG_END}
+const SEEN_BLOCKS = `${LINEAGE_OF_THREAD} ${BLOCK}, ${lastTurn('log_end')} AS log_end,
+    ${lastTurn('name')} AS log_turn
   FROM lineage CROSS JOIN block ON block.thread = lineage.thread AND block.sequence <= lineage.last_block
   JOIN thread ON thread.key = block.thread
   LEFT JOIN anchor ON anchor.thread = ?1 AND anchor.block = block.key
@@ -158,8 +160,13 @@ function toBlock(row: BlockRow): Block {
     anchor: isMoved ? { level, sequence, by } : { level: 5, sequence: row.sequence, by: 'sealing' },
     from: row.first_at,
     to: row.last_at,
-    ...(typeof row.log_end === 'number' ? { logEnd: row.log_end } : {}),
+    ...loggedEnd(row),
   }
+}
+
+function loggedEnd({ log_end: logEnd, log_turn: turn }: BlockRow): Pick<Block, 'logged'> {
+  if (typeof logEnd !== 'number' || turn === null || turn === undefined) return {}
+  return { logged: { turn: fromStored(turn), logEnd } }
 }
 
 export function blocksOfThread(

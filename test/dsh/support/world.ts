@@ -29,7 +29,11 @@ export function storedTurns(home: TestHome, thread: string): StoredTurn[] {
       .all(thread)
     const turns = new Map<unknown, StoredTurn>()
     for (const { ordinal, turn, interrupted, role, content, name, result } of rows) {
-      const one = turns.get(ordinal) ?? { turn: String(turn), isInterrupted: interrupted === 1, said: [] }
+      const one = turns.get(ordinal) ?? {
+        turn: String(turn).split('@')[0] ?? '',
+        isInterrupted: interrupted === 1,
+        said: [],
+      }
       one.said.push(role === 'tool' ? `tool ${name}: ${result}` : `${role}: ${content}`)
       turns.set(ordinal, one)
     }

@@ -139,15 +139,15 @@ describe('the log of a host', () => {
     })
 
   it('is kept with each turn and told of each block, and of the conversation as a whole', async () => {
-    expect(await memory.logEnd('trip')).toBeUndefined()
+    expect(await memory.logged('trip')).toBeUndefined()
     await turn('1', 7)
     await turn('2', 12)
     await turn('3', 20)
     await memory.drain()
-    expect((await memory.levels('trip')).map(block => block.logEnd)).toEqual([12])
-    expect(await memory.logEnd('trip')).toBe(20)
+    expect((await memory.levels('trip')).map(block => block.logged)).toEqual([{ turn: '2', logEnd: 12 }])
+    expect(await memory.logged('trip')).toEqual({ turn: '3', logEnd: 20 })
     expect((await turn('3', 21)).status).toBe('already-stored')
-    expect(await memory.logEnd('trip')).toBe(20)
+    expect(await memory.logged('trip')).toEqual({ turn: '3', logEnd: 20 })
   })
 
   it('is told of a block whose last turn is shared with the parent', async () => {
@@ -162,8 +162,8 @@ describe('the log of a host', () => {
       logEnd: 31,
     })
     await memory.drain()
-    expect((await memory.levels('fork')).map(block => block.logEnd)).toEqual([12, 31])
-    expect(await memory.logEnd('fork')).toBe(31)
+    expect((await memory.levels('fork')).map(block => block.logged?.logEnd)).toEqual([12, 31])
+    expect(await memory.logged('fork')).toEqual({ turn: '4', logEnd: 31 })
   })
 
   it('is an integer from 0', async () => {

@@ -21,7 +21,7 @@ class Store {
       throw new Error('busy')
     }
     const known = this.turns.get(given.session.id) ?? []
-    if (name === 'logEnd') return known.at(-1)?.logEnd
+    if (name === 'logged') return known.at(-1)
     if (given.parent !== undefined && !this.knows) return 'unknown-parent'
     const fresh = given.turns?.filter(turn => !known.some(one => one.turn === turn.turn)) ?? []
     this.turns.set(given.session.id, [...known, ...fresh])
@@ -41,7 +41,8 @@ function captureOver(store: Store) {
   return { capture, failures, storedSessions }
 }
 
-const turnsOf = (store: Store, session = 'kitchen') => store.turns.get(session)?.map(turn => turn.turn) ?? []
+const turnsOf = (store: Store, session = 'kitchen') =>
+  store.turns.get(session)?.map(turn => turn.turn.split('@')[0]) ?? []
 
 describe('capture', () => {
   it('returns before anything is read or stored (P103)', async () => {
@@ -67,7 +68,7 @@ describe('capture', () => {
     capture.note(log)
     await capture.settle()
     expect(turnsOf(store)).toEqual(Array.from({ length: 30 }, (_, turn) => String(turn + 1)))
-    expect(store.calls.filter(name => name === 'logEnd')).toHaveLength(1)
+    expect(store.calls.filter(name => name === 'logged')).toHaveLength(1)
     expect(storedSessions.length).toBeLessThanOrEqual(6)
   })
 
@@ -83,6 +84,31 @@ describe('capture', () => {
     capture.note(log)
     await capture.settle()
     expect(turnsOf(store)).toEqual(['1', '2'])
+  })
+
+  it('stores both turns that bore one number, when the log lost its end in a crash', async () => {
+    const store = new Store()
+    const log = new Log()
+    log.turn('One')
+    log.turn('Two, lost')
+    const first = captureOver(store).capture
+    first.note(log)
+    await first.settle()
+    const again = new Log()
+    for (const event of log.events.slice(0, 4)) again.events.push(event)
+    again.start()
+    again.add('turn/end', { turn: 1, reason: { kind: 'interrupted' } })
+    again.add('turn/start', { turn: 2 }, { time: 9_000 })
+    again.user('Two, again')
+    again.add('turn/end', { turn: 2, reason: { kind: 'completed' } })
+    const { capture } = captureOver(store)
+    capture.note(again)
+    await capture.settle()
+    expect(store.turns.get('kitchen')?.map(({ turn, messages }) => [turn, messages[0]?.content])).toEqual([
+      ['1@1000', 'One'],
+      ['2@1004', 'Two, lost'],
+      ['2@9000', 'Two, again'],
+    ])
   })
 
   it('tries again when memory fails, and loses nothing', async () => {

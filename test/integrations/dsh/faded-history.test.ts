@@ -15,7 +15,7 @@ import { Log } from './log.ts'
 
 const ids = 'abcdefghij'
 /** Blocks of one turn each, at these levels. */
-function blocksOf(ends: readonly number[], levels: readonly (Level | 'pending')[]): DueBlock[] {
+function blocksOf(log: Log, ends: readonly number[], levels: readonly (Level | 'pending')[]): DueBlock[] {
   return levels.map((level, index) => ({
     block: `b_${(ids[index] ?? 'z').repeat(12)}`,
     sequence: index + 1,
@@ -23,8 +23,15 @@ function blocksOf(ends: readonly number[], levels: readonly (Level | 'pending')[
     level: level === 'pending' ? 5 : level,
     firstTurn: index + 1,
     lastTurn: index + 1,
-    logEnd: ends[index] ?? 0,
+    logged: turnEndingAt(log, ends[index] ?? 0),
   }))
+}
+
+/** What memory would have stored of a turn that ends there. */
+function turnEndingAt({ events }: Log, logEnd: number) {
+  const start = events.slice(0, logEnd).findLast(event => event.type === 'turn/start')
+  const { turn = 0 } = (start?.data ?? {}) as { turn?: number }
+  return { turn: `${turn}@${start?.time}`, logEnd }
 }
 
 function logOf(turns: number): { log: Log; ends: number[] } {
@@ -56,7 +63,7 @@ const shown = (log: Log) =>
 describe('what gives way', () => {
   it('is a whole block of turns that has faded; at L5, and while it is pending, its messages stand', async () => {
     const { log, ends } = logOf(4)
-    await fade(log, blocksOf(ends, [2, 'pending', 4, 5]))
+    await fade(log, blocksOf(log, ends, [2, 'pending', 4, 5]))
     expect(shown(log)).toEqual([
       '[memory b_aaaaaaaaaaaa L2, turns 1–1]\nview 1',
       'Question 2?',
@@ -69,7 +76,7 @@ describe('what gives way', () => {
 
   it('is nothing when everything stands as it is due', async () => {
     const { log, ends } = logOf(3)
-    const blocks = blocksOf(ends, [0, 3, 5])
+    const blocks = blocksOf(log, ends, [0, 3, 5])
     await fade(log, blocks)
     const entries = log.events.length
     expect(replacementsDue(log, blocks)).toEqual([])
@@ -79,9 +86,9 @@ describe('what gives way', () => {
 
   it('is the view before it when the level changes, also back to L5', async () => {
     const { log, ends } = logOf(2)
-    await fade(log, blocksOf(ends, [4, 5]))
-    await fade(log, blocksOf(ends, [3, 4]))
-    await fade(log, blocksOf(ends, [5, 3]))
+    await fade(log, blocksOf(log, ends, [4, 5]))
+    await fade(log, blocksOf(log, ends, [3, 4]))
+    await fade(log, blocksOf(log, ends, [5, 3]))
     expect(shown(log)).toEqual([
       '[memory b_aaaaaaaaaaaa L5, turns 1–1]\nview 1',
       '[memory b_bbbbbbbbbbbb L3, turns 2–2]\nview 2',
@@ -96,7 +103,7 @@ describe('what gives way', () => {
     log.assistant({ type: 'text', text: 'Oak.' })
     const { seq } = log.end()
     log.user('A job has ended.', { kind: 'plugin', plugin: 'jobs' })
-    await fade(log, blocksOf([seq], [1]))
+    await fade(log, blocksOf(log, [seq], [1]))
     expect(shown(log)).toEqual(['[memory b_aaaaaaaaaaaa L1, turns 1–1]\nview 1', 'A job has ended.'])
   })
 
@@ -113,13 +120,31 @@ describe('what gives way', () => {
     // The second half of turn 1 and the first of turn 2; then both messages of turn 3.
     summary(1, 2)
     summary(3, 4)
-    await fade(log, blocksOf(ends, [0, 0, 0, 0]))
+    await fade(log, blocksOf(log, ends, [0, 0, 0, 0]))
     expect(shown(log)).toEqual([
       'Question 1?',
       'summary',
       'Understood.',
       '[memory b_cccccccccccc L0, turns 3–3]\nview 3',
       '[memory b_dddddddddddd L0, turns 4–4]\nview 4',
+    ])
+  })
+
+  it('is no block whose edge a crash has taken from the log, nor the one after it', async () => {
+    const { log, ends } = logOf(4)
+    const blocks = blocksOf(log, ends, [1, 1, 1, 1])
+    const lost = { turn: '2@1', logEnd: ends[1] ?? 0 }
+    await fade(
+      log,
+      blocks.map((block, index) => (index === 1 ? { ...block, logged: lost } : block)),
+    )
+    expect(shown(log)).toEqual([
+      '[memory b_aaaaaaaaaaaa L1, turns 1–1]\nview 1',
+      'Question 2?',
+      'Understood.',
+      'Question 3?',
+      'Understood.',
+      '[memory b_dddddddddddd L1, turns 4–4]\nview 4',
     ])
   })
 
@@ -130,7 +155,7 @@ describe('what gives way', () => {
     log.user('Current runtime context.', { kind: 'plugin', plugin: 'system-prompt', form: 'snapshot' })
     log.assistant({ type: 'text', text: 'Oak.' })
     const { seq } = log.end()
-    await fade(log, blocksOf([seq], [1]))
+    await fade(log, blocksOf(log, [seq], [1]))
     expect(shown(log)[0]).toBe('Oak?')
   })
 
@@ -141,8 +166,8 @@ describe('what gives way', () => {
         fc.array(fc.array(level, { minLength: 5, maxLength: 5 }), { maxLength: 6 }),
         async rounds => {
           const { log, ends } = logOf(6)
-          for (const levels of rounds) await fade(log, blocksOf(ends, levels))
-          const last = blocksOf(ends, rounds.at(-1) ?? [5, 5, 5, 5, 5])
+          for (const levels of rounds) await fade(log, blocksOf(log, ends, levels))
+          const last = blocksOf(log, ends, rounds.at(-1) ?? [5, 5, 5, 5, 5])
           expect(replacementsDue(log, last)).toEqual([])
           for (const { block, level, isReady } of last) {
             const views = log.surface.nodes.filter(

@@ -1,11 +1,11 @@
 /** What of a session's log becomes a turn. */
 import { describe, expect, it } from 'vitest'
-import { lastTurnBefore, turnsOfLog } from '../../../src/integrations/dsh/logged-turns.ts'
+import { isLogged, lastTurnBefore, turnsOfLog } from '../../../src/integrations/dsh/logged-turns.ts'
 import { Log } from './log.ts'
 
 const said = (log: Log) =>
   turnsOfLog(log.events).map(({ turn, messages, interrupted }) => ({
-    turn,
+    turn: turn.split('@')[0],
     interrupted,
     said: messages.map(({ role, content, name, result }) =>
       [role, content || `${name} ${result}`].join(': '),
@@ -27,7 +27,7 @@ describe('turns of a log', () => {
     log.assistant({ type: 'text', text: 'It is 8443.' })
     const end = log.end()
     const [turn] = turnsOfLog(log.events)
-    expect(turn).toMatchObject({ turn: '1', interrupted: false, logEnd: end.seq })
+    expect(turn).toMatchObject({ turn: '1@1000', interrupted: false, logEnd: end.seq })
     expect(turn?.messages.map(({ externalId: _, ...message }) => message)).toEqual([
       { role: 'user', content: 'Which port?', at: 1_001 },
       { role: 'assistant', content: 'I look.', at: 1_002 },
@@ -116,13 +116,24 @@ describe('turns of a log', () => {
     ])
   })
 
+  it('are known by number and beginning, so that a log which lost its end is seen', () => {
+    const log = new Log()
+    log.turn('One.')
+    const end = log.turn('Two.')
+    const [, second] = turnsOfLog(log.events)
+    expect(isLogged(log.events, second ?? { turn: '', logEnd: 0 })).toBe(true)
+    expect(isLogged(log.events, { turn: '2@999', logEnd: end.seq })).toBe(false)
+    expect(isLogged(log.events, { turn: second?.turn ?? '', logEnd: end.seq - 1 })).toBe(false)
+    expect(isLogged(log.events.slice(0, end.seq), { turn: second?.turn ?? '', logEnd: end.seq })).toBe(false)
+  })
+
   it('tell the last one that a fork shares', () => {
     const log = new Log()
     log.turn('One.')
     const end = log.turn('Two.')
     log.turn('Three.')
-    expect(lastTurnBefore(log.events, end.seq + 1)).toMatchObject({ turn: '2', logEnd: end.seq })
-    expect(lastTurnBefore(log.events, end.seq)).toMatchObject({ turn: '1' })
+    expect(lastTurnBefore(log.events, end.seq + 1)).toMatchObject({ turn: '2@1004', logEnd: end.seq })
+    expect(lastTurnBefore(log.events, end.seq)).toMatchObject({ turn: '1@1000' })
     expect(lastTurnBefore(log.events, 2)).toBeUndefined()
   })
 })
