@@ -7,8 +7,8 @@
  * disposer is waited for up to five seconds.
  */
 import { homedir } from 'node:os'
-import { join, resolve } from 'node:path'
 import manifest from '../../../package.json' with { type: 'json' }
+import { dshPlaces } from '../../config/dsh-home.ts'
 import { Capture, type SessionLog } from './capture.ts'
 import { memoryCommand } from './command.ts'
 import { History } from './history.ts'
@@ -47,10 +47,9 @@ const LONGEST_END_MS = 3_000
 export function apply(ctx: HostContext, given: unknown): void {
   const { settings, unusable } = readSettings(given)
   const words = wordsOf(settings.language)
-  const home = dshHome()
-  const folder = join(home, 'palimpsest')
+  const places = dshPlaces({ env: process.env, home: homedir(), cwd: process.cwd() })
   const notices = new Notices(words, text => warn(ctx, text))
-  const status = new StatusFile(join(folder, 'status.json'), {
+  const status = new StatusFile(places.status, {
     plugin: manifest.version,
     host: null,
     isVerifiedHost: false,
@@ -61,7 +60,7 @@ export function apply(ctx: HostContext, given: unknown): void {
     trouble: [],
   })
   const agents = new Map<string, HostAgent>()
-  const marks = new OpenSessions(join(folder, 'open'))
+  const marks = new OpenSessions(places.open)
 
   const raise = (...what: Parameters<Notices['raise']>) => {
     notices.raise(...what)
@@ -71,7 +70,7 @@ export function apply(ctx: HostContext, given: unknown): void {
 
   const link = new MemoryLink({
     file: new URL('./memory-thread.mjs', import.meta.url),
-    path: join(folder, 'memory.db'),
+    path: places.database,
     settings,
     onReady: session => fade(agents.get(session)),
     onWarning: message => warn(ctx, message),
@@ -306,10 +305,4 @@ async function hostVersion(): Promise<string | undefined> {
   } catch {
     return undefined
   }
-}
-
-/** The folder of all of the host's data: `DSH_HOME`, else `~/.dsh`. */
-function dshHome(): string {
-  const named = process.env.DSH_HOME?.trim() ? process.env.DSH_HOME : join(homedir(), '.dsh')
-  return resolve(named.startsWith('~') ? join(homedir(), named.slice(1)) : named)
 }
