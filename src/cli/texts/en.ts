@@ -31,6 +31,7 @@ export const en = {
 
   options: {
     db: 'the database file (default: PALIMPSEST_DB, then the config file, then the data folder of the platform)',
+    dsh: 'the database of DeepSeek Harness, DSH_HOME/palimpsest/memory.db (DSH_HOME: ~/.dsh unless set); projects are then those of the host dsh',
     space:
       'the memory space: HOST:project:PATH, HOST:session:ID or HOST:global (default: the project of this folder)',
     json: 'print one JSON document',
@@ -157,6 +158,7 @@ export const en = {
 
   databaseSource: {
     option: 'named by --db',
+    dsh: 'named by --dsh',
     environment: 'named by PALIMPSEST_DB',
     config: 'named by the config file',
     default: 'the default place',

@@ -23,6 +23,7 @@ export const zh: Texts = {
 
   options: {
     db: '数据库文件（默认依次为：PALIMPSEST_DB、配置文件、系统的数据目录）',
+    dsh: 'DeepSeek Harness 的数据库，即 DSH_HOME/palimpsest/memory.db（未设 DSH_HOME 时为 ~/.dsh）；此时项目属于宿主 dsh',
     space: '记忆空间：HOST:project:PATH、HOST:session:ID 或 HOST:global（默认：当前目录所属的项目）',
     json: '只输出一个 JSON 文档',
     lang: '界面语言（默认依次为：PALIMPSEST_LANG、配置文件、系统区域设置）',
@@ -143,6 +144,7 @@ export const zh: Texts = {
 
   databaseSource: {
     option: '由 --db 指定',
+    dsh: '由 --dsh 指定',
     environment: '由 PALIMPSEST_DB 指定',
     config: '由配置文件指定',
     default: '默认位置',
