@@ -14,7 +14,7 @@ import {
   isDatabaseThere,
   storesSeen,
 } from '../config/database-path.ts'
-import { DSH_HOST } from '../config/dsh-home.ts'
+import { DSH_HOST, type DshPlaces, dshPlaces } from '../config/dsh-home.ts'
 import { projectSpaceOf } from '../config/project-space.ts'
 import type { LoadedSettings } from '../config/settings.ts'
 import { PalimpsestError } from '../domain/errors.ts'
@@ -129,6 +129,11 @@ export class Context {
   /** First part of the key of a folder's project. */
   get projectHost(): string {
     return this.options.dsh ? DSH_HOST : 'local'
+  }
+
+  /** Where DeepSeek Harness keeps its data. */
+  get dshPlaces(): DshPlaces {
+    return dshPlaces(this.io)
   }
 
   /** @throws PalimpsestError `config`. */
