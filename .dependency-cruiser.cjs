@@ -33,7 +33,7 @@ const mayImport = {
   'transfer[.]ts': ['transfer'],
   'testing[.]ts': ['derive/recorded'],
   'integrations/dsh': [...BASE, 'memory[.]ts', 'compose[.]ts', 'config'],
-  cli: [...BASE, 'memory[.]ts', 'compose[.]ts', 'config', 'transfer', 'integrations/dsh/host-versions[.]ts'],
+  cli: [...BASE, 'memory[.]ts', 'compose[.]ts', 'config', 'transfer', 'integrations/dsh/doctor'],
 }
 
 // Third-party package or built-in -> the one room that knows it.

@@ -14,6 +14,7 @@ import {
   isDatabaseThere,
   storesSeen,
 } from '../config/database-path.ts'
+import { DSH_HOST, type DshPlaces, dshPlaces } from '../config/dsh-home.ts'
 import { projectSpaceOf } from '../config/project-space.ts'
 import type { LoadedSettings } from '../config/settings.ts'
 import { PalimpsestError } from '../domain/errors.ts'
@@ -45,6 +46,8 @@ export interface Io {
 /** Options that every command takes. */
 export interface CommonOptions {
   db?: string
+  /** The database of DeepSeek Harness, and the projects as it names them. */
+  dsh?: boolean
   space?: string
   json?: boolean
   color?: boolean
@@ -120,7 +123,17 @@ export class Context {
     const { space } = this.options
     const { path, source } = this.database()
     const all = inSpace && space !== undefined ? `${words} --space ${quoted(space)}` : words
-    return copyable(this.io, all, source === 'option' ? path : undefined)
+    return copyable(this.io, source === 'dsh' ? `${all} --dsh` : all, source === 'option' ? path : undefined)
+  }
+
+  /** First part of the key of a folder's project. */
+  get projectHost(): string {
+    return this.options.dsh ? DSH_HOST : 'local'
+  }
+
+  /** Where DeepSeek Harness keeps its data. */
+  get dshPlaces(): DshPlaces {
+    return dshPlaces(this.io)
   }
 
   /** @throws PalimpsestError `config`. */
@@ -129,6 +142,7 @@ export class Context {
     const { settings, file } = this.loaded
     return databasePath({
       option: this.options.db,
+      dsh: this.options.dsh,
       env,
       setting: settings.db,
       configFile: file,
@@ -202,12 +216,13 @@ export class Context {
 
   /** Of the current folder, for commands that no option and no setting gives a space. */
   #projectSpace(memory: Memory): Promise<SpaceId> {
-    return projectSpaceOf(this.io.cwd, space => memory.hasSpace(space))
+    return projectSpaceOf(this.io.cwd, space => memory.hasSpace(space), { host: this.projectHost })
   }
 
   /** What is told when the database is not there: where it was looked for, and which ones are. */
   async missing({ path, source }: DatabasePath): Promise<PalimpsestError> {
-    const seen = await storesSeen(path, { cwd: this.io.cwd, dataFolder: this.io.folders.data })
+    const { env, home, cwd, folders } = this.io
+    const seen = await storesSeen(path, { env, home, cwd, dataFolder: folders.data })
     return new PalimpsestError(
       'store-missing',
       this.texts.missingStore(path, this.texts.databaseSource[source], seen.join(', ')),

@@ -101,7 +101,10 @@ class Session {
     let outcome: Outcome | undefined
     const program = this.#program(version)
     const run: Run = async (command, action) => {
-      outcome = await action(this.#context(command.optsWithGlobals<CommonOptions>()))
+      const options = command.optsWithGlobals<CommonOptions>()
+      if (options.dsh && options.db !== undefined)
+        command.error('--db and --dsh each name a database; give one of them')
+      outcome = await action(this.#context(options))
     }
     for (const add of COMMANDS) add(program, run, this.#texts)
     await program.parseAsync(this.#argv, { from: 'user' })
@@ -166,6 +169,7 @@ class Session {
     try {
       const { path } = databasePath({
         option: options.db,
+        dsh: options.dsh,
         env,
         configFile: '',
         cwd,
@@ -201,6 +205,7 @@ class Session {
       .helpCommand('help [command]', help.helpCommand)
       .version(version, '-V, --version', help.versionOption)
       .option('--db <path>', options.db)
+      .option('--dsh', options.dsh)
       .option('--space <key>', options.space)
       .option('--json', options.json)
       .addOption(new Option('--lang <language>', options.lang).choices(UI_LANGUAGES))

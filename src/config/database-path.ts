@@ -1,12 +1,14 @@
 /**
  * Which database file is meant.
  *
- * Owns: the order option, `PALIMPSEST_DB`, config file, platform; refusing what cannot be a file; looking for stores
- * to name when the meant one is missing. Opens and makes nothing.
+ * Owns: the order options, `PALIMPSEST_DB`, config file, platform; refusing what cannot be a file; looking for stores
+ * to name when the meant one is missing. Leaves the place of the harness's database to `dsh-home.ts`. Opens and makes
+ * nothing.
  */
 import { open, readdir, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { PalimpsestError } from '../domain/errors.ts'
+import { dshPlaces } from './dsh-home.ts'
 
 /** Name of the database in the platform's data folder. */
 const DEFAULT_DATABASE = 'palimpsest.db'
@@ -15,12 +17,14 @@ export interface DatabasePath {
   /** Absolute. */
   path: string
   /** Who named it. */
-  source: 'option' | 'environment' | 'config' | 'default'
+  source: 'option' | 'dsh' | 'environment' | 'config' | 'default'
 }
 
 export interface DatabaseRequest {
   /** Value of `--db`. */
   option?: string
+  /** Whether `--dsh` stands there: the database of DeepSeek Harness. */
+  dsh?: boolean
   env: NodeJS.ProcessEnv
   /** `db` of the config file. */
   setting?: string
@@ -31,14 +35,15 @@ export interface DatabaseRequest {
 }
 
 /**
- * The database meant, by the first that names one: option, `PALIMPSEST_DB`, config file, platform.
+ * The database meant, by the first that names one: `--db`, `--dsh`, `PALIMPSEST_DB`, config file, platform.
  *
  * @throws PalimpsestError `config` when the name is a URL, empty, or a SQLite special name: each would open another,
  *   empty store.
  */
 export function databasePath(request: DatabaseRequest): DatabasePath {
-  const { option, env, setting, configFile, cwd, home, dataFolder } = request
+  const { option, dsh = false, env, setting, configFile, cwd, home, dataFolder } = request
   if (option !== undefined) return { path: filePath(option, '--db', cwd, home), source: 'option' }
+  if (dsh) return { path: dshPlaces({ env, home, cwd }).database, source: 'dsh' }
   if (env.PALIMPSEST_DB !== undefined) {
     return { path: filePath(env.PALIMPSEST_DB, 'PALIMPSEST_DB', cwd, home), source: 'environment' }
   }
@@ -79,14 +84,27 @@ export async function checkCreatable({ path, source }: DatabasePath): Promise<vo
 }
 
 /**
- * Databases that are there, to be named when the meant one is not: the platform's, those in `.palimpsest` of the
- * current folder and the folders above it, and those beside the missing file. Sorted, at most `limit`.
+ * Databases that are there, to be named when the meant one is not: the platform's, the one of DeepSeek Harness, those
+ * in `.palimpsest` of the current folder and the folders above it, and those beside the missing file. Sorted, at most
+ * `limit`.
  */
 export async function storesSeen(
   missing: string,
-  { cwd, dataFolder, limit = 10 }: { cwd: string; dataFolder: string; limit?: number },
+  {
+    env,
+    home,
+    cwd,
+    dataFolder,
+    limit = 10,
+  }: Pick<DatabaseRequest, 'env' | 'home' | 'cwd' | 'dataFolder'> & { limit?: number },
 ): Promise<string[]> {
-  const folders = new Set([dirname(missing), dataFolder, ...ancestors(cwd).map(f => join(f, '.palimpsest'))])
+  const { folder: dshFolder } = dshPlaces({ env, home, cwd })
+  const folders = new Set([
+    dirname(missing),
+    dataFolder,
+    dshFolder,
+    ...ancestors(cwd).map(f => join(f, '.palimpsest')),
+  ])
   const seen = new Set<string>()
   for (const folder of folders) {
     const names = await readdir(folder).catch(() => [])

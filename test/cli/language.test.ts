@@ -76,7 +76,7 @@ describe('the Chinese texts', () => {
 
   function leaves(value: unknown, path = ''): [string, string][] {
     if (typeof value === 'string') return [[path, value]]
-    if (typeof value === 'function') return [[path, String(value(...[2, 3, 4, 5, 6].map(String)))]]
+    if (typeof value === 'function') return leaves(value(...[2, 3, 4, 5, 6].map(String)), path)
     return Object.entries(value as object).flatMap(([key, inner]) =>
       leaves(inner, path === '' ? key : `${path}.${key}`),
     )

@@ -35,6 +35,14 @@ describe('the database meant', () => {
     ])
   })
 
+  it('is that of DeepSeek Harness where it is asked for, whatever the environment names', () => {
+    const all = { ...request, dsh: true, env: { PALIMPSEST_DB: 'e.db' }, setting: 's.db' }
+    expect([databasePath(all), databasePath({ ...all, env: { DSH_HOME: '/srv/dsh' } })]).toEqual([
+      { path: resolve('/home/mira/.dsh/palimpsest/memory.db'), source: 'dsh' },
+      { path: resolve('/srv/dsh/palimpsest/memory.db'), source: 'dsh' },
+    ])
+  })
+
   it('may start at the home folder, wherever the name is written', () => {
     expect(databasePath({ ...request, setting: '~/notes/m.db' }).path).toBe(resolve('/home/mira/notes/m.db'))
   })
@@ -65,6 +73,8 @@ describe('making and looking for databases', () => {
     root = realpathSync(mkdtempSync(join(tmpdir(), 'palimpsest-path-')))
     mkdirSync(join(root, 'proj', '.palimpsest'), { recursive: true })
     mkdirSync(join(root, 'proj', 'sub'))
+    mkdirSync(join(root, '.dsh', 'palimpsest'), { recursive: true })
+    writeFileSync(join(root, '.dsh', 'palimpsest', 'memory.db'), 'SQLite format 3\0…')
     writeFileSync(join(root, 'proj', '.palimpsest', 'demo.db'), 'SQLite format 3\0…')
     writeFileSync(join(root, 'memory.db'), 'SQLite format 3\0…')
     writeFileSync(join(root, 'not-one.db'), 'something else')
@@ -95,9 +105,11 @@ describe('making and looking for databases', () => {
     expect(await refused('/dev/null')).toBe('bad-input: database: /dev/null is no regular file; name a file')
   })
 
-  it('sees the stores beside the missing one, of the platform, and of the folders above', async () => {
-    const options = { cwd: join(root, 'proj', 'sub'), dataFolder: join(root, 'nothing') }
+  it('sees the stores beside the missing one, of the platform, of the harness, and of the folders above', async () => {
+    const none = join(root, 'nothing')
+    const options = { cwd: join(root, 'proj', 'sub'), env: {}, home: root, dataFolder: none }
     expect(await storesSeen(join(root, 'memroy.db'), options)).toEqual([
+      join(root, '.dsh', 'palimpsest', 'memory.db'),
       join(root, 'memory.db'),
       join(root, 'proj', '.palimpsest', 'demo.db'),
     ])

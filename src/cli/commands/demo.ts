@@ -77,6 +77,11 @@ export const addDemo: AddCommand = (program, run, texts) => {
 }
 
 async function demoCommand(context: Context): Promise<Outcome> {
+  if (context.options.dsh)
+    throw new PalimpsestError(
+      'bad-input',
+      'demo: --dsh is for real memory; name a new file with --db, or none',
+    )
   const files = await readExamples(join(context.io.packageFolder, 'examples', 'conversations'))
   const database = await freshDatabase(context)
   return context.withMemoryAt(

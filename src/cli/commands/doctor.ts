@@ -1,12 +1,16 @@
 /**
- * `doctor`: whether the database file is sound, what to do if not, and doing it.
+ * `doctor`: whether the database file is sound, what to do if not, and doing it; whether memory works in DeepSeek
+ * Harness.
  */
 import { type Finding, inspectStore, type RecoveryReport, recoverStore } from '../../compose.ts'
-import { isDatabaseThere } from '../../config/database-path.ts'
+import { type DatabasePath, isDatabaseThere } from '../../config/database-path.ts'
 import { systemZone } from '../../config/system-zone.ts'
+import { type HostReport, inspectHost } from '../../integrations/dsh/doctor/host-findings.ts'
 import type { AddCommand } from '../command.ts'
 import type { Context, Outcome } from '../context.ts'
-import { count, inline, type Style, wrap } from '../draw/layout.ts'
+import { findingLines } from '../draw/findings.ts'
+import { count, type Style, wrap } from '../draw/layout.ts'
+import { dshJson, dshLines, hasHostErrors } from '../dsh-report.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 
 export const addDoctor: AddCommand = (program, run, texts) => {
@@ -22,43 +26,66 @@ export const addDoctor: AddCommand = (program, run, texts) => {
 }
 
 async function doctorCommand(context: Context, recover: boolean): Promise<Outcome> {
+  const { style, texts, loaded } = context
   const database = context.database()
-  const { file, exists } = context.loaded
-  const { path } = database
-  if (!(await isDatabaseThere(database))) throw await context.missing(database)
-  const found = await inspectStore(path, context.io.now())
-  const recovery =
-    recover && hasErrors(found)
-      ? await recoverStore(path, {
-          stamp: stampOf(context.io.now()),
-          zone: context.loaded.settings.zone ?? systemZone(),
-        })
-      : null
-  const findings = recovery ? await inspectStore(path, context.io.now()) : found
+  const isThere = await isDatabaseThere(database)
+  if (!isThere && (recover || !context.options.dsh)) throw await context.missing(database)
+  const { findings, recovery } = isThere ? await examine(context, database, recover) : NOTHING
+  const host = context.options.dsh ? await hostReport(context, isThere) : undefined
   return {
     json: {
-      database: path,
+      database: database.path,
       namedBy: database.source,
-      config: { file, exists },
-      sound: !hasErrors(findings),
+      config: { file: loaded.file, exists: loaded.exists },
+      sound: isThere ? !hasErrors(findings) : null,
       findings,
       recovery,
+      ...(host ? { dsh: dshJson(host) } : {}),
     },
     lines: [
-      ...wrap(path + context.texts.aside(context.texts.databaseSource[database.source]), context.style.width),
+      ...wrap(database.path + texts.aside(texts.databaseSource[database.source]), style.width),
       ...(recovery ? ['', ...recoveryLines(recovery, context)] : []),
       '',
-      ...findingLines(findings, context.style),
+      ...(isThere ? databaseLines(findings, style) : [texts.dsh.noDatabase]),
+      ...(host ? ['', ...dshLines(host)] : []),
     ],
-    exit: exitOf(findings, recovery),
+    exit:
+      host && hasHostErrors(host.report) && !isThere ? EXIT.usage : exitOf(findings, recovery, host?.report),
   }
+}
+
+interface Examined {
+  findings: readonly Finding[]
+  recovery: RecoveryReport | null
+}
+
+const NOTHING: Examined = { findings: [], recovery: null }
+
+/** What is wrong with the file; with `recover` what is left of it after recovery. */
+async function examine(context: Context, { path }: DatabasePath, recover: boolean): Promise<Examined> {
+  const { io, loaded } = context
+  const found = await inspectStore(path, io.now())
+  if (!recover || !hasErrors(found)) return { findings: found, recovery: null }
+  const zone = loaded.settings.zone ?? systemZone()
+  const recovery = await recoverStore(path, { stamp: stampOf(io.now()), zone })
+  return { findings: await inspectStore(path, io.now()), recovery }
+}
+
+/** Times are shown in the zone of the settings, for there may be no store to ask. */
+async function hostReport({ io, dshPlaces: places, loaded, style }: Context, isDatabaseThere: boolean) {
+  const report = await inspectHost({ places, isDatabaseThere, now: io.now() })
+  return { report, places, style: { ...style, zone: loaded.settings.zone ?? systemZone() } }
 }
 
 const hasErrors = (findings: readonly Finding[]): boolean =>
   findings.some(finding => finding.severity === 'error')
 
-function exitOf(findings: readonly Finding[], recovery: RecoveryReport | null): ExitCode {
-  if (hasErrors(findings)) return EXIT.store
+function exitOf(
+  findings: readonly Finding[],
+  recovery: RecoveryReport | null,
+  host: HostReport | undefined,
+): ExitCode {
+  if (hasErrors(findings) || (host && hasHostErrors(host))) return EXIT.store
   return recovery && lostOf(recovery) + unknownOf(recovery).length > 0 ? EXIT.partly : EXIT.done
 }
 
@@ -74,28 +101,10 @@ function lostOf({ tables, dropped }: RecoveryReport): number {
 const unknownOf = ({ tables }: RecoveryReport): string[] =>
   tables.filter(table => typeof table.lost !== 'number').map(({ table }) => table)
 
-function findingLines(findings: readonly Finding[], style: Omit<Style, 'zone'>): string[] {
+function databaseLines(findings: readonly Finding[], style: Omit<Style, 'zone'>): string[] {
   const { colours, texts } = style
-  const paint = { error: colours.red, warning: colours.yellow, note: colours.dim }
   const head = hasErrors(findings) ? colours.red(texts.doctor.damaged) : colours.green(texts.doctor.sound)
-  return [
-    head,
-    ...findings.flatMap(({ severity, code, what, remedy }) => [
-      ...wrap(
-        `${paint[severity](texts.doctor.severity[severity])} ${code}${texts.colon}${inline(withoutRemedy(what, remedy))}`,
-        style.width,
-        '  ',
-      ),
-      ...wrap(`→ ${inline(remedy)}`, style.width, '    ').map(colours.dim),
-    ]),
-  ]
-}
-
-/** What is wrong, less the advice that an error of the store ends with: the remedy has a line of its own. */
-function withoutRemedy(what: string, remedy: string): string {
-  const at = what.lastIndexOf('; ')
-  const advice = at < 0 ? '' : what.slice(at + 2)
-  return advice.startsWith(remedy) || advice.startsWith('run doctor ') ? what.slice(0, at) : what
+  return [head, ...findingLines(findings, style)]
 }
 
 function recoveryLines(recovery: RecoveryReport, context: Context): string[] {

@@ -58,7 +58,7 @@ async function rename(
 ): Promise<Outcome> {
   const from = await formerSpace(context, memory, old)
   // Where the memory is to be found by commands in that folder, whatever lies above it.
-  const to = toKey(next) ?? (await projectSpaceOf(toFolder(context, next), async () => false))
+  const to = toKey(next) ?? (await spaceOfFolder(context, next, async () => false))
   await memory.renameSpace(from, to)
   return { json: { from, to }, lines: wrap(style.texts.spaceRenamed(inline(from), inline(to)), style.width) }
 }
@@ -70,11 +70,14 @@ async function merge(
   into: string,
 ): Promise<Outcome> {
   const from = await formerSpace(context, memory, old)
-  const to = toKey(into) ?? (await projectSpaceOf(toFolder(context, into), space => memory.hasSpace(space)))
+  const to = toKey(into) ?? (await spaceOfFolder(context, into, space => memory.hasSpace(space)))
   const { threads, events } = await memory.mergeSpace(from, to)
   const told = style.texts.spaceMerged(inline(from), inline(to), count(threads), count(events))
   return { json: { from, to, threads, events }, lines: wrap(told, style.width) }
 }
+
+const spaceOfFolder = (context: Context, folder: string, isKnown: (space: SpaceId) => Promise<boolean>) =>
+  projectSpaceOf(toFolder(context, folder), isKnown, { host: context.projectHost })
 
 /** The key itself, or undefined for what can only be a folder. */
 function toKey(text: string): SpaceId | undefined {
@@ -96,7 +99,9 @@ function toFolder({ io }: Context, text: string): string {
 async function formerSpace(context: Context, memory: Memory, text: string): Promise<SpaceId> {
   const key = toKey(text)
   if (key !== undefined) return key
-  const { likeliest, other } = await formerSpacesOf(toFolder(context, text))
+  const { likeliest, other } = await formerSpacesOf(toFolder(context, text), {
+    host: context.projectHost,
+  })
   const isOther = !(await memory.hasSpace(likeliest)) && (await memory.hasSpace(other))
   return isOther ? other : likeliest
 }
@@ -121,7 +126,6 @@ export function spaceTable(spaces: readonly SpaceCounts[], style: Style, keys: '
   return table(titles, rows, style)
 }
 
-const PROJECT = 'local:project:'
 /** A path that means itself between double quotes in every shell. */
 const QUOTABLE = /^[\p{L}\p{N}_./\\: -]+$/u
 
@@ -134,11 +138,12 @@ export async function movedLines(
   { space, style }: Opened,
   spaces: readonly SpaceCounts[],
 ): Promise<string[]> {
-  const isNew = space.startsWith(PROJECT) && spaces.every(one => one.space !== space)
+  const project = `${context.projectHost}:project:`
+  const isNew = space.startsWith(project) && spaces.every(one => one.space !== space)
   if (!isNew) return []
   const gone: string[] = []
   for (const other of spaces) {
-    const path = other.space.startsWith(PROJECT) ? other.space.slice(PROJECT.length) : ''
+    const path = other.space.startsWith(project) ? other.space.slice(project.length) : ''
     if (QUOTABLE.test(path) && (await isGone(path))) gone.push(path)
   }
   if (gone.length === 0) return []

@@ -31,6 +31,7 @@ export const en = {
 
   options: {
     db: 'the database file (default: PALIMPSEST_DB, then the config file, then the data folder of the platform)',
+    dsh: 'the database of DeepSeek Harness, DSH_HOME/palimpsest/memory.db (DSH_HOME: ~/.dsh unless set); projects are then those of the host dsh',
     space:
       'the memory space: HOST:project:PATH, HOST:session:ID or HOST:global (default: the project of this folder)',
     json: 'print one JSON document',
@@ -115,7 +116,8 @@ export const en = {
     },
     doctor: {
       summary: 'check the database file, and repair it',
-      description: 'Checks the database file without changing it. Exit code 4: it is damaged.',
+      description:
+        'Checks the database file without changing it; with --dsh also whether memory works in DeepSeek Harness. Exit code 4: an error was found; 2: there is no database, though there should be one.',
       recover:
         'write what can be read into a new database and put it in the place of the damaged one, which is kept',
     },
@@ -157,6 +159,7 @@ export const en = {
 
   databaseSource: {
     option: 'named by --db',
+    dsh: 'named by --dsh',
     environment: 'named by PALIMPSEST_DB',
     config: 'named by the config file',
     default: 'the default place',
@@ -289,6 +292,97 @@ export const en = {
     toDerive: (blocks: string) => `${some(blocks, 'block')} will be derived again; to do it now:`,
     backup: (path: string, turns: string) =>
       `The backup ${path} holds ${some(turns, 'turn')} that could not be read here.`,
+  },
+
+  dsh: {
+    connected: 'Memory is connected to DeepSeek Harness.',
+    waiting: 'Memory waits for the next start of DeepSeek Harness.',
+    attention: 'Memory in DeepSeek Harness needs attention.',
+    noDatabase: 'There is no database yet.',
+    rows: {
+      plugin: 'plugin',
+      start: 'last start',
+      turn: 'last turn',
+      versions: 'works with',
+    },
+    notInstalled: 'not installed',
+    inProfile: (version: string, profile: string) => `${version} in profile ${profile}`,
+    neverStarted: 'never',
+    started: (at: string, plugin: string, host: string) =>
+      `${at} · plugin ${plugin} · DeepSeek Harness ${host}`,
+    unknownVersion: 'of unknown version',
+    noTurn: 'none since then',
+    turn: (ended: string, stored: string | null) => `ended ${ended} · stored ${stored ?? 'not yet'}`,
+    versions: (range: string, tested: string) => `${range} (tested: ${tested})`,
+    sign: {
+      turn: (session: string, at: string) => `a turn of session ${session} ended ${at}`,
+      changed: (path: string, at: string) => `${path} changed ${at}; it cannot be read here`,
+      without: (profiles: string) => `; profiles without the plugin: ${profiles}`,
+    },
+    lacks: {
+      dependency: 'palimpsest-dsh is in dsh.profile.bundles of its package.json and not in dependencies',
+      layer: 'palimpsest-dsh is in dependencies of its package.json and not in dsh.profile.bundles',
+      files: 'there is no palimpsest-dsh in its node_modules',
+    },
+    finding: {
+      noHome: (home: string) => ({
+        what: 'there is no DeepSeek Harness here',
+        evidence: `no folder ${home}`,
+        remedy: 'start it once, or set DSH_HOME to the folder that it uses',
+      }),
+      notInstalled: (folder: string, profiles: string) => ({
+        what: 'no profile has the plugin',
+        evidence: profiles === '' ? `no profiles in ${folder}` : `profiles in ${folder}: ${profiles}`,
+        remedy: 'dsh plugin --profile PROFILE add palimpsest-dsh, then restart the harness',
+      }),
+      halfInstalled: (profile: string) => ({
+        what: `profile ${profile} names the plugin and cannot load it`,
+        remedy: `dsh plugin --profile ${profile} add palimpsest-dsh, then restart the harness`,
+      }),
+      notYetStarted: (file: string) => ({
+        what: 'the plugin has not been started yet',
+        evidence: `no ${file}`,
+        remedy: 'start the harness with a profile that has it',
+      }),
+      neverStarted: {
+        what: 'the plugin did not start, though the harness was used since it was installed',
+        remedy:
+          'restart the harness; if it stays so, see its log, and whether a cordis.patch.yml switches palimpsest-dsh off',
+      },
+      hostUnverified: (host: string | null, versions: string) => ({
+        what:
+          host === null
+            ? 'the harness does not say its version: its history is left as it is, remembering and finding go on'
+            : `the plugin is not verified with DeepSeek Harness ${host}: its history is left as it is, remembering and finding go on`,
+        evidence: `works with ${versions}`,
+        remedy: 'use a version that is named there, or a newer plugin',
+      }),
+      trouble: (startedAt: string) => ({
+        evidence: `told by the plugin since its start ${startedAt}`,
+        remedy: 'put right what it names, then restart the harness',
+      }),
+      noEvents: (since: string) => ({
+        what: `connected, but no events since ${since}`,
+        remedy:
+          'restart the harness; if it stays so, see whether a cordis.patch.yml switches palimpsest-dsh off, and report the version; /memory backfill takes in what was missed',
+      }),
+      noEventsPerhaps: (since: string) => ({
+        what: `perhaps no events since ${since}`,
+        remedy:
+          'nothing if a profile without the plugin was meant; else add it there, or restart the harness',
+      }),
+      sessionsOpen: (n: string, sessions: string) => ({
+        what: `${some(n, 'session')} may have turns that are not stored`,
+        evidence: `marked by a process that is gone: ${sessions}`,
+        remedy: 'nothing: they are taken up at the next start of the harness',
+      }),
+      databaseGone: (path: string, endedAt: string) => ({
+        what: 'turns ended, and there is no database',
+        evidence: `the last turn ended ${endedAt}; no ${path}`,
+        remedy:
+          'put the file back if it was moved; else restart the harness and take its sessions in with /memory backfill',
+      }),
+    },
   },
 
   demo: {

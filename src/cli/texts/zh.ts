@@ -23,6 +23,7 @@ export const zh: Texts = {
 
   options: {
     db: '数据库文件（默认依次为：PALIMPSEST_DB、配置文件、系统的数据目录）',
+    dsh: 'DeepSeek Harness 的数据库，即 DSH_HOME/palimpsest/memory.db（未设 DSH_HOME 时为 ~/.dsh）；此时项目属于宿主 dsh',
     space: '记忆空间：HOST:project:PATH、HOST:session:ID 或 HOST:global（默认：当前目录所属的项目）',
     json: '只输出一个 JSON 文档',
     lang: '界面语言（默认依次为：PALIMPSEST_LANG、配置文件、系统区域设置）',
@@ -102,7 +103,8 @@ export const zh: Texts = {
     },
     doctor: {
       summary: '检查并修复数据库文件',
-      description: '检查数据库文件，不做改动。退出码 4：文件已损坏。',
+      description:
+        '检查数据库文件，不做改动；加 --dsh 时还检查记忆在 DeepSeek Harness 里是否正常。退出码 4：发现错误；2：本该有的数据库不存在。',
       recover: '把能读出的内容写入新数据库并取代损坏的文件，损坏的文件会保留',
     },
     jobs: {
@@ -143,6 +145,7 @@ export const zh: Texts = {
 
   databaseSource: {
     option: '由 --db 指定',
+    dsh: '由 --dsh 指定',
     environment: '由 PALIMPSEST_DB 指定',
     config: '由配置文件指定',
     default: '默认位置',
@@ -260,6 +263,94 @@ export const zh: Texts = {
     lostUnknown: tables => `以下各表还丢失了多少，无从得知：${tables}。`,
     toDerive: blocks => `${blocks} 块将重新派生；现在就运行：`,
     backup: (path, turns) => `备份 ${path} 里有 ${turns} 轮是这里读不出的。`,
+  },
+
+  dsh: {
+    connected: '记忆已接入 DeepSeek Harness。',
+    waiting: '记忆等待 DeepSeek Harness 下次启动。',
+    attention: 'DeepSeek Harness 里的记忆需要处理。',
+    noDatabase: '还没有数据库。',
+    rows: {
+      plugin: '插件',
+      start: '上次启动',
+      turn: '上一轮',
+      versions: '适用版本',
+    },
+    notInstalled: '未安装',
+    inProfile: (version, profile) => `配置 ${profile} 中为 ${version}`,
+    neverStarted: '从未启动',
+    started: (at, plugin, host) => `${at} · 插件 ${plugin} · DeepSeek Harness ${host}`,
+    unknownVersion: '版本未知',
+    noTurn: '此后没有',
+    turn: (ended, stored) => `结束于 ${ended} · ${stored === null ? '尚未存入' : `存入于 ${stored}`}`,
+    versions: (range, tested) => `${range}（测试所用：${tested}）`,
+    sign: {
+      turn: (session, at) => `会话 ${session} 有一轮结束于 ${at}`,
+      changed: (path, at) => `${path} 于 ${at} 有改动；这里读不懂它`,
+      without: profiles => `；没有插件的配置：${profiles}`,
+    },
+    lacks: {
+      dependency: 'palimpsest-dsh 在其 package.json 的 dsh.profile.bundles 里，却不在 dependencies 里',
+      layer: 'palimpsest-dsh 在其 package.json 的 dependencies 里，却不在 dsh.profile.bundles 里',
+      files: '其 node_modules 里没有 palimpsest-dsh',
+    },
+    finding: {
+      noHome: home => ({
+        what: '这里没有 DeepSeek Harness',
+        evidence: `目录 ${home} 不存在`,
+        remedy: '先启动它一次，或把 DSH_HOME 设为它所用的目录',
+      }),
+      notInstalled: (folder, profiles) => ({
+        what: '没有任何配置装有插件',
+        evidence: profiles === '' ? `${folder} 里没有配置` : `${folder} 里的配置：${profiles}`,
+        remedy: 'dsh plugin --profile PROFILE add palimpsest-dsh，然后重启 DeepSeek Harness',
+      }),
+      halfInstalled: profile => ({
+        what: `配置 ${profile} 列有插件，但无法加载`,
+        remedy: `dsh plugin --profile ${profile} add palimpsest-dsh，然后重启 DeepSeek Harness`,
+      }),
+      notYetStarted: file => ({
+        what: '插件还没有启动过',
+        evidence: `${file} 不存在`,
+        remedy: '用装有插件的配置启动 DeepSeek Harness',
+      }),
+      neverStarted: {
+        what: '插件没有启动，而安装之后 DeepSeek Harness 已用过',
+        remedy:
+          '重启 DeepSeek Harness；如果仍然如此，请查看它的日志，以及是否有 cordis.patch.yml 关闭了 palimpsest-dsh',
+      },
+      hostUnverified: (host, versions) => ({
+        what:
+          host === null
+            ? 'DeepSeek Harness 没有报出版本：历史保持原样，记录和查找照常'
+            : `插件尚未在 DeepSeek Harness ${host} 上验证：历史保持原样，记录和查找照常`,
+        evidence: `适用版本 ${versions}`,
+        remedy: '使用其中的版本，或更新插件',
+      }),
+      trouble: startedAt => ({
+        evidence: `插件自 ${startedAt} 启动以来所报`,
+        remedy: '处理其中所说的问题，然后重启 DeepSeek Harness',
+      }),
+      noEvents: since => ({
+        what: `已接入，但自 ${since} 起没有收到事件`,
+        remedy:
+          '重启 DeepSeek Harness；如果仍然如此，请查看是否有 cordis.patch.yml 关闭了 palimpsest-dsh，并报告它的版本；/memory backfill 可补收遗漏的内容',
+      }),
+      noEventsPerhaps: since => ({
+        what: `自 ${since} 起可能没有收到事件`,
+        remedy: '如果本意就是使用没有插件的配置，不必做什么；否则在那里安装插件，或重启 DeepSeek Harness',
+      }),
+      sessionsOpen: (n, sessions) => ({
+        what: `${n} 个会话可能有尚未存入的轮次`,
+        evidence: `由已不在的进程标记：${sessions}`,
+        remedy: '不必做什么：DeepSeek Harness 下次启动时会补上',
+      }),
+      databaseGone: (path, endedAt) => ({
+        what: '已有轮次结束，却没有数据库',
+        evidence: `上一轮结束于 ${endedAt}；${path} 不存在`,
+        remedy: '如果文件被移走，请放回原处；否则重启 DeepSeek Harness，并用 /memory backfill 收入会话',
+      }),
+    },
   },
 
   demo: {

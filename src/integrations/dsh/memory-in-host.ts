@@ -6,8 +6,8 @@
  * settings allow.
  */
 import { homedir } from 'node:os'
-import { join, resolve } from 'node:path'
 import manifest from '../../../package.json' with { type: 'json' }
+import { dshPlaces } from '../../config/dsh-home.ts'
 import { Capture, refOf, type SessionLog } from './capture.ts'
 import { memoryCommand } from './command.ts'
 import { History } from './history.ts'
@@ -59,16 +59,16 @@ export class MemoryInHost {
 
   constructor(ctx: HostContext, given: unknown) {
     const { settings, unusable } = readSettings(given)
-    const folder = join(dshHome(), 'palimpsest')
+    const places = dshPlaces({ env: process.env, home: homedir(), cwd: process.cwd() })
     this.#ctx = ctx
     this.#settings = settings
     this.#words = wordsOf(settings.language)
     this.#notices = new Notices(this.#words, text => this.#warn(text))
-    this.#marks = new OpenSessions(join(folder, 'open'))
-    this.#status = new StatusFile(join(folder, 'status.json'), atStart())
+    this.#marks = new OpenSessions(places.open)
+    this.#status = new StatusFile(places.status, atStart())
     this.#link = new MemoryLink({
       file: new URL('./memory-thread.mjs', import.meta.url),
-      path: join(folder, 'memory.db'),
+      path: places.database,
       settings,
       onReady: session => this.fade(session),
       onWarning: message => this.#warn(message),
@@ -323,10 +323,4 @@ async function within(ms: number, work: Promise<unknown> | undefined): Promise<v
   })
   await Promise.race([work, enough])
   clearTimeout(timer)
-}
-
-/** The folder of all of the host's data: `DSH_HOME`, else `~/.dsh`. */
-function dshHome(): string {
-  const named = process.env.DSH_HOME?.trim() ? process.env.DSH_HOME : join(homedir(), '.dsh')
-  return resolve(named.startsWith('~') ? join(homedir(), named.slice(1)) : named)
 }

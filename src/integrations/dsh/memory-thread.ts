@@ -7,6 +7,7 @@
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { openMemory } from '../../compose.ts'
+import { DSH_HOST as HOST } from '../../config/dsh-home.ts'
 import { formerSpacesOf, projectSpaceOf } from '../../config/project-space.ts'
 import { PalimpsestError } from '../../domain/errors.ts'
 import { toSpaceId } from '../../domain/space.ts'
@@ -20,7 +21,6 @@ import type {
   SessionRef,
 } from './memory-calls.ts'
 
-const HOST = 'dsh'
 /** A lock of another process is waited for this long; whoever asked asks again. */
 const BUSY_TIMEOUT_MS = 1_000
 /** A database that could not be opened is tried again after this time at the earliest. */

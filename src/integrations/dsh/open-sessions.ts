@@ -8,6 +8,33 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
+/** A session with turns that memory may not hold. */
+export interface Mark {
+  session: string
+  /** Whether the process that made the mark is gone. */
+  isAbandoned: boolean
+}
+
+/** The marks in a folder, by session; what else lies there is passed over. */
+export async function readMarks(folder: string): Promise<Mark[]> {
+  const names = await readdir(folder).catch(() => [])
+  const marks: Mark[] = []
+  for (const name of names.sort()) {
+    const session = decoded(name)
+    if (session !== undefined) marks.push({ session, isAbandoned: await isAbandoned(join(folder, name)) })
+  }
+  return marks
+}
+
+/** Undefined for a name that no mark has. */
+function decoded(name: string): string | undefined {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return undefined
+  }
+}
+
 export class OpenSessions {
   readonly #folder: string
   /** The last thing done with each mark, so that making and taking away never overtake each other. */
@@ -37,12 +64,8 @@ export class OpenSessions {
 
   /** Sessions whose process is gone. */
   async abandoned(): Promise<string[]> {
-    const names = await readdir(this.#folder).catch(() => [])
-    const left: string[] = []
-    for (const name of names.sort()) {
-      if (await isAbandoned(join(this.#folder, name))) left.push(decodeURIComponent(name))
-    }
-    return left
+    const marks = await readMarks(this.#folder)
+    return marks.filter(({ isAbandoned }) => isAbandoned).map(({ session }) => session)
   }
 
   #step(session: string, act: (file: string) => Promise<void>): void {

@@ -1,9 +1,9 @@
 /**
  * A small file beside the database that says how the plugin fares in its host, for `palimpsest doctor --dsh`.
  *
- * Owns: the file's form, and writing it without anybody waiting. Its times are no part of memory.
+ * Owns: the file's form, reading it, and writing it without anybody waiting. Its times are no part of memory.
  */
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /** What the file holds; times are ISO 8601. */
@@ -21,6 +21,33 @@ export interface PluginStatus {
   /** What was told as wrong since the start. */
   trouble: readonly string[]
 }
+
+/** The file as it stands, and when it was written, epoch milliseconds; undefined when no plugin wrote it. */
+export async function readStatus(
+  path: string,
+): Promise<{ status: PluginStatus; writtenAt: number } | undefined> {
+  try {
+    const status: unknown = JSON.parse(await readFile(path, 'utf8'))
+    return isStatus(status) ? { status, writtenAt: (await stat(path)).mtimeMs } : undefined
+  } catch {
+    // It is not there, or somebody else wrote it: nothing is known of the plugin either way.
+    return undefined
+  }
+}
+
+function isStatus(read: unknown): read is PluginStatus {
+  if (typeof read !== 'object' || read === null) return false
+  const { plugin, host, startedAt, lastTurnEndedAt, lastStoredAt, trouble } = read as Partial<PluginStatus>
+  return (
+    typeof plugin === 'string' &&
+    (host === null || typeof host === 'string') &&
+    [startedAt, lastTurnEndedAt ?? startedAt, lastStoredAt ?? startedAt].every(isTimeText) &&
+    Array.isArray(trouble) &&
+    trouble.every(text => typeof text === 'string')
+  )
+}
+
+const isTimeText = (text: unknown): boolean => typeof text === 'string' && !Number.isNaN(Date.parse(text))
 
 /** Changes that come in quick succession are written together. */
 const WAIT_MS = 200
