@@ -59,7 +59,7 @@ export class Remembering {
 }
 
 /** What people say in these messages. */
-export function spokenText(messages: readonly HostMessage[]): string {
+function spokenText(messages: readonly HostMessage[]): string {
   return messages
     .filter(({ source }) => source.kind === 'user')
     .map(({ content }) => textOf(content))

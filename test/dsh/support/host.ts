@@ -105,6 +105,9 @@ type Answer = { ok?: unknown; error?: string }
 /** What a turn gave. */
 export interface Said {
   ms: number
+  /** When it was said and when the agent was idle again, milliseconds of `process.hrtime`. */
+  saidAt: number
+  idleAt: number
   end: string | undefined
   notices: string[]
 }

@@ -6,8 +6,10 @@ import type { AddressInfo } from 'node:net'
 export interface ModelRequest {
   /** Session of an agent's request; absent for the host's own. */
   session: string | undefined
-  /** When it arrived, `performance.now()` of the test. */
+  /** When all of it had arrived, milliseconds of `process.hrtime`. */
   at: number
+  /** When the last of the answer was sent; absent until then. */
+  answeredAt?: number
   messages: readonly { role: string; content: unknown; tool_calls?: unknown }[]
   tools: readonly string[]
   /** The body as it came. */
@@ -24,7 +26,7 @@ export interface Reply {
   hangs?: boolean
 }
 
-export type Script = (request: ModelRequest) => Reply
+type Script = (request: ModelRequest) => Reply
 
 export interface Model {
   url: string
@@ -60,6 +62,8 @@ export function textOf(content: unknown): string {
   return content.map(part => (part as { text?: string }).text ?? '').join('')
 }
 
+const clock = () => Number(process.hrtime.bigint()) / 1e6
+
 let answers = 0
 
 async function answer(model: Model, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -70,18 +74,24 @@ async function answer(model: Model, request: IncomingMessage, response: ServerRe
   }
   let raw = ''
   for await (const part of request) raw += part
+  const at = clock()
   const { messages, tools = [], model: name } = JSON.parse(raw)
   const kept: ModelRequest = {
     session: request.headers['x-deepseek-harness-session-id'] as string | undefined,
-    at: performance.now(),
+    at,
     messages,
     tools: tools.map((tool: { function: { name: string } }) => tool.function.name),
     raw,
   }
   model.requests.push(kept)
-  await send(response, name, model.script(kept), raw.length)
+  const reply = model.script(kept)
+  await send(response, name, reply, raw.length)
+  if (reply.hangs) return
+  kept.answeredAt = clock()
+  response.end('data: [DONE]\n\n')
 }
 
+/** All of an answer but its last line. */
 async function send(response: ServerResponse, model: string, reply: Reply, asked: number): Promise<void> {
   answers += 1
   const id = `answer-${answers}`
@@ -108,7 +118,6 @@ async function send(response: ServerResponse, model: string, reply: Reply, asked
     total_tokens: Math.ceil(asked / 4) + 20,
   }
   write({}, reply.tools ? 'tool_calls' : 'stop', { usage })
-  response.end('data: [DONE]\n\n')
 }
 
 /** Views of blocks among messages, as the plugin writes them. */

@@ -8,7 +8,7 @@ import type {
   SurfaceOp,
 } from '../../../src/integrations/dsh/host.ts'
 
-export const USER: HostSource = { kind: 'user' }
+const USER: HostSource = { kind: 'user' }
 const MODEL: HostSource = { kind: 'model' }
 
 /** A log that grows, with the history that the model sees. */

@@ -10,6 +10,9 @@ import { SessionId } from '@deepseek-ai/dsh-session'
 export const name = 'palimpsest-test-driver'
 export const inject = ['agents', 'agentDefaultModel', 'sessions', 'commands']
 
+/** Milliseconds of the machine's own clock, which all processes share. */
+const clock = () => Number(process.hrtime.bigint()) / 1e6
+
 export function apply(ctx) {
   const handles = new Map()
   const agentOf = ({ session }) => handles.get(session).agent
@@ -66,7 +69,7 @@ export function apply(ctx) {
     async say({ session, text, cancelAfterMs, steer, source }) {
       const agent = agentOf({ session })
       const from = agent.session.seq
-      const began = performance.now()
+      const saidAt = clock()
       say(agent, text, source)
       if (cancelAfterMs !== undefined) setTimeout(() => agent.cancel({ kind: 'user' }), cancelAfterMs)
       if (steer) {
@@ -77,10 +80,12 @@ export function apply(ctx) {
         }, 30)
       }
       await agent.whenIdle()
-      const ms = performance.now() - began
+      const idleAt = clock()
       const events = agent.session.events.slice(from)
       return {
-        ms,
+        ms: idleAt - saidAt,
+        saidAt,
+        idleAt,
         end: events.findLast(event => event.type === 'turn/end')?.data.reason.kind,
         notices: events
           .filter(event => event.data?.source?.form === 'notice')
