@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isHostThere, type RunningHost, TestHome } from './support/host.ts'
 import { blockViews, type Model, type ModelRequest, startModel, textOf } from './support/model.ts'
-import { derived, derivedSoFar, inMemory, settled, storedTurns } from './support/world.ts'
+import { derived, derivedSoFar, inMemory, settled, stored, storedTurns } from './support/world.ts'
 
 describe.skipIf(!isHostThere)('requests of DeepSeek Harness with memory', () => {
   let model: Model
@@ -49,24 +49,25 @@ describe.skipIf(!isHostThere)('requests of DeepSeek Harness with memory', () => 
     await host.create('told', work)
     await talk('told', 1, 2)
     await host.create('trip', work)
-    await talk('trip', 1, 15)
+    await talk('trip', 1, 17)
     const requests = requestsOf('trip')
-    expect(requests).toHaveLength(15)
+    expect(requests).toHaveLength(17)
     const pairs = requests
       .slice(1)
       .map((after, index) => ({ before: requests[index] as ModelRequest, after }))
     for (const { before, after } of pairs) {
       expect(isPrefix(before, after)).toBe(viewsOf(before) === viewsOf(after))
     }
-    // Seven blocks were sealed; the first two fade nothing.
-    expect(pairs.filter(({ before, after }) => !isPrefix(before, after))).toHaveLength(5)
+    // Eight blocks were sealed; the first two fade nothing.
+    expect(pairs.filter(({ before, after }) => !isPrefix(before, after))).toHaveLength(6)
     expect(new Set(requests.map(request => linesOf(request)[0])).size).toBe(1)
   })
 
   it('are the same bytes when one is built again, and after a restart', async () => {
     const system = linesOf(requestsOf('trip').at(-1) as ModelRequest)[0]
     const history = JSON.stringify(await host.step('history', { session: 'trip' }))
-    await host.exit()
+    await host.step('flush', { session: 'trip' })
+    await host.kill()
     host = await home.start()
     await host.step('resume', { session: 'trip' })
     await settled(host, 'trip')
@@ -79,6 +80,7 @@ describe.skipIf(!isHostThere)('requests of DeepSeek Harness with memory', () => 
   })
 
   it('stay as they are when something is remembered in the middle; what is new stands at the end (P53)', async () => {
+    await derived(home, 10)
     await settled(host, 'trip')
     await host.say('trip', 'No block is sealed with this turn.')
     const before = requestsOf('trip').at(-1) as ModelRequest
@@ -109,11 +111,12 @@ describe.skipIf(!isHostThere)('requests of DeepSeek Harness with memory', () => 
 
   it('survive the compaction of the host: turns go on, nothing is lost, later blocks fade', async () => {
     const requests = model.requests.length
-    await derived(home, 10)
+    await derived(home, 11)
     await host.step('compact', { session: 'trip' })
     expect(model.requests.length).toBeGreaterThan(requests)
-    await talk('trip', 19, 28)
-    expect(storedTurns(home, 'trip')).toHaveLength(28)
+    await talk('trip', 21, 30)
+    await stored(home, 'trip', 30)
+    expect(storedTurns(home, 'trip')).toHaveLength(30)
     const history = JSON.stringify(await host.step('history', { session: 'trip' }))
     expect(history).toContain('<compacted-summary>')
     expect(history).toMatch(/\[memory b_[a-z2-7]{12} L[0-4], turns 2\d–/)

@@ -36,6 +36,8 @@ export interface MemoryCalls {
     }
     answer: 'stored' | 'unknown-parent'
   }
+  /** A session is there: what its first question needs is loaded. */
+  warm: { given: { session: SessionRef }; answer: undefined }
   /**
    * A session begins: what others of its space told last is sealed and derived, as far as that is done within the time,
    * so that it can be recalled.

@@ -34,6 +34,8 @@ import { type Trouble, type Words, wordsOf } from './words.ts'
 
 /** How much of the time that a turn may wait the first of a session may wait for what others told last. */
 const SHARE_OF_BEGINNING = 0.6
+/** Messages that were said and did not enter a step yet; more are asked about when they do. */
+const MOST_ASKED = 16
 /** How long a session that ends is derived before its host may go. */
 const LONGEST_DERIVING_MS = 1_000
 /** How long the end of the host is held up for turns that are not stored yet. */
@@ -53,6 +55,8 @@ export class MemoryInHost {
   readonly #agents = new Map<string, HostAgent>()
   /** What sessions that have just begun may wait for. */
   readonly #beginnings = new Map<string, Promise<void>>()
+  /** What is being looked for, by the id of the message that it goes with. */
+  readonly #asked = new Map<string, Promise<HostMessage | undefined>>()
   readonly #partings = new Set<Promise<void>>()
   /** Whether the history of this host may be changed; known once the host has said its version. */
   #mayFade = false
@@ -99,6 +103,9 @@ export class MemoryInHost {
     const { session } = agent
     if (!this.#isKept(session)) return
     this.#agents.set(session.id, agent)
+    this.#link.call('warm', { session: refOf(session) }).catch(() => {
+      // Memory that does not answer has its notice when a turn waits for it.
+    })
     if (source === 'startup') this.#beginnings.set(session.id, this.#begin(session))
     this.#capture.note(session)
     this.fade(session.id)
@@ -180,21 +187,38 @@ export class MemoryInHost {
     )
   }
 
+  /** Somebody said something: what is remembered of it is looked for while the host prepares the step. */
+  expect(agent: HostAgent, message: HostMessage): void {
+    if (!this.#isKept(agent.session) || message.source.kind !== 'user') return
+    if (this.#asked.size >= MOST_ASKED) this.#asked.clear()
+    this.#asked.set(message.id, this.#lookFor(agent.session, [message]))
+  }
+
   /** Messages for the model beside what a person says in a step; the history is brought up to date meanwhile. */
   async beside({ agent, messages }: PreStep): Promise<HostMessage[]> {
     const { session } = agent
-    if (!this.#isKept(session) || !messages.some(({ source }) => source.kind === 'user')) return []
+    const spoken = messages.filter(({ source }) => source.kind === 'user')
+    if (!this.#isKept(session) || spoken.length === 0) return []
+    const [first] = spoken
+    const expected = spoken.length === 1 && first ? this.#asked.get(first.id) : undefined
+    for (const { id } of spoken) this.#asked.delete(id)
+    const remembered = await (expected ?? this.#lookFor(session, spoken))
+    return [...(remembered ? [remembered] : []), ...this.#notices.take()]
+  }
+
+  /** What is remembered beside these messages; the history is brought up to date meanwhile. Never rejects. */
+  async #lookFor(session: HostSession, spoken: readonly HostMessage[]): Promise<HostMessage | undefined> {
     const { recallTimeoutMs } = this.#settings
     const until = performance.now() + recallTimeoutMs
     await within(recallTimeoutMs * SHARE_OF_BEGINNING, this.#beginnings.get(session.id))
     const left = Math.max(1, until - performance.now())
     const [remembered] = await Promise.allSettled([
-      this.#remembering.beside(session, messages, left),
+      this.#remembering.beside(session, spoken, left),
       this.#mayFade ? this.#history.fadeInTurn(session, left) : undefined,
     ])
-    if (remembered.status === 'rejected') this.#tellFailure(remembered.reason)
-    const message = remembered.status === 'fulfilled' ? remembered.value : undefined
-    return [...(message ? [message] : []), ...this.#notices.take()]
+    if (remembered.status === 'fulfilled') return remembered.value
+    this.#tellFailure(remembered.reason)
+    return undefined
   }
 
   /** Lets the host write what was replaced; it would do so later anyway. */

@@ -110,6 +110,18 @@ const answers: Answers = {
     return 'stored'
   },
 
+  async warm({ session }) {
+    if (isWarm) return undefined
+    const space = await spaceOf(session)
+    const store = await memory()
+    const [event] = await store.events({ space, limit: 1 })
+    if (event === undefined) return undefined
+    isWarm = true
+    // The first question of a thread takes many times as long as the next: this is one that nobody waits for.
+    for (let time = 0; time < WARM_UPS; time++) await store.recall({ space, message: event.summary })
+    return undefined
+  },
+
   async begin({ session, timeoutMs }) {
     const space = await spaceOf(session)
     const store = await memory()
@@ -185,19 +197,28 @@ async function derive(store: Memory, space: string, timeoutMs: number): Promise<
   await Promise.race([store.drain({ scope: toSpaceId(space), patienceMs: 0 }).catch(() => {}), enough])
 }
 
+/** After as many the time of a question hardly falls any more. */
+const WARM_UPS = 2
+let isWarm = false
+
 /** Calls are answered one after the other, in the order they came. */
 let last: Promise<unknown> = Promise.resolve()
 
-parentPort?.on('message', ({ id, name, given }: CallMessage) => {
-  last = last.then(async () => {
-    try {
-      const answer = await answers[name](given as never)
-      parentPort?.postMessage({ id, answer })
-    } catch (error) {
-      parentPort?.postMessage({ id, error: { code: codeOf(error), message: messageOf(error) } })
-    }
-  })
+async function answer({ id, name, given }: CallMessage): Promise<void> {
+  try {
+    const answer = await answers[name](given as never)
+    parentPort?.postMessage({ id, answer })
+  } catch (error) {
+    parentPort?.postMessage({ id, error: { code: codeOf(error), message: messageOf(error) } })
+  }
+}
+
+parentPort?.on('message', (call: CallMessage) => {
+  last = last.then(() => answer(call))
 })
 
-// Derivation that an earlier process left undone goes on without anybody asking.
-memory().catch(error => tell({ news: 'warning', message: messageOf(error) }))
+// Opened while the host still starts: derivation that an earlier process left undone goes on without anybody asking,
+// and a host that was started in a project is mostly asked about that.
+last = answers
+  .warm({ session: { id: 'start', cwd: process.cwd() } })
+  .catch(error => tell({ news: 'warning', message: messageOf(error) }))

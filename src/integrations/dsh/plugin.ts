@@ -9,6 +9,7 @@ import {
   type HostAgent,
   type HostContext,
   type HostEvent,
+  type HostMessage,
   type HostPersistence,
   type HostSession,
   PLUGIN,
@@ -55,6 +56,12 @@ function listen(ctx: HostContext, memory: MemoryInHost): void {
   ctx.on(
     'agent/disposed',
     guarded(({ agent }: { agent: HostAgent }) => memory.part(agent)),
+  )
+  ctx.on(
+    'agent/inbox/inserted',
+    guarded(({ agent, message }: { agent: HostAgent; message: HostMessage }) =>
+      memory.expect(agent, message),
+    ),
   )
   ctx.on('agent/pre-step', async (step: PreStep, next: () => Promise<PreStepDecision>) => {
     const added = memory.beside(step).catch(() => [])

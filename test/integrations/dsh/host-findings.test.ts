@@ -172,7 +172,7 @@ describe('events that do not come', () => {
       .profile('web')
       .status()
       .session('told/1', { ends: [at('11:00')] })
-      .mark('told/1', process.pid)
+      .mark('told/1', process.ppid)
     expect(await findings()).toEqual([])
   })
 
@@ -185,12 +185,17 @@ describe('events that do not come', () => {
 
 describe('sessions that are not stored to their end', () => {
   it('are named when their process is gone, not while it runs', async () => {
-    home.profile('web').status().mark('asked', process.pid).mark('told/1', deadProcess())
+    home.profile('web').status().mark('asked', process.ppid).mark('told/1', deadProcess())
     expect(await findings()).toEqual([{ severity: 'note', code: 'sessions-open', sessions: ['told/1'] }])
   })
 
+  it('are named when a process that bore the number of this one made the mark', async () => {
+    home.profile('web').status().mark('former', process.pid)
+    expect(await findings()).toMatchObject([{ code: 'sessions-open', sessions: ['former'] }])
+  })
+
   it('are not made up from other files', async () => {
-    home.profile('web').status().mark('told', process.pid)
+    home.profile('web').status().mark('told', process.ppid)
     writeFileSync(join(home.places.open, '100%'), '')
     expect(await findings()).toEqual([])
   })
