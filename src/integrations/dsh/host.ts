@@ -80,11 +80,12 @@ export interface HostAgent {
   runMaintenance<T>(task: () => Promise<T>): Promise<T>
 }
 
-/** What `agent/pre-step` hands over; `messages` is empty when a step follows a tool. */
+/** What `agent/pre-step` hands over; `messages` is empty when a step follows a tool, steps count from 1. */
 export interface PreStep {
   agent: HostAgent
   messages: readonly HostMessage[]
   turn: number
+  step?: number
 }
 
 export type PreStepDecision = { kind: 'enter'; messages: readonly HostMessage[] } | { kind: string }

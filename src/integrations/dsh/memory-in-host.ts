@@ -191,30 +191,37 @@ export class MemoryInHost {
   expect(agent: HostAgent, message: HostMessage): void {
     if (!this.#isKept(agent.session) || message.source.kind !== 'user') return
     if (this.#asked.size >= MOST_ASKED) this.#asked.clear()
-    this.#asked.set(message.id, this.#lookFor(agent.session, [message]))
+    this.#asked.set(message.id, this.#lookFor(agent.session, [message], agent.status === 'idle'))
   }
 
   /** Messages for the model beside what a person says in a step; the history is brought up to date meanwhile. */
-  async beside({ agent, messages }: PreStep): Promise<HostMessage[]> {
+  async beside({ agent, messages, step }: PreStep): Promise<HostMessage[]> {
     const { session } = agent
     const spoken = messages.filter(({ source }) => source.kind === 'user')
     if (!this.#isKept(session) || spoken.length === 0) return []
     const [first] = spoken
     const expected = spoken.length === 1 && first ? this.#asked.get(first.id) : undefined
     for (const { id } of spoken) this.#asked.delete(id)
-    const remembered = await (expected ?? this.#lookFor(session, spoken))
+    const remembered = await (expected ?? this.#lookFor(session, spoken, step === 1))
     return [...(remembered ? [remembered] : []), ...this.#notices.take()]
   }
 
-  /** What is remembered beside these messages; the history is brought up to date meanwhile. Never rejects. */
-  async #lookFor(session: HostSession, spoken: readonly HostMessage[]): Promise<HostMessage | undefined> {
+  /**
+   * What is remembered beside these messages; when a turn begins with them the history is brought up to date meanwhile.
+   * Never rejects.
+   */
+  async #lookFor(
+    session: HostSession,
+    spoken: readonly HostMessage[],
+    isBeginning: boolean,
+  ): Promise<HostMessage | undefined> {
     const { recallTimeoutMs } = this.#settings
     const until = performance.now() + recallTimeoutMs
     await within(recallTimeoutMs * SHARE_OF_BEGINNING, this.#beginnings.get(session.id))
     const left = Math.max(1, until - performance.now())
     const [remembered] = await Promise.allSettled([
       this.#remembering.beside(session, spoken, left),
-      this.#mayFade ? this.#history.fadeInTurn(session, left) : undefined,
+      isBeginning && this.#mayFade ? this.#history.fadeInTurn(session, left) : undefined,
     ])
     if (remembered.status === 'fulfilled') return remembered.value
     this.#tellFailure(remembered.reason)
