@@ -4,7 +4,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { DSH, dsh, dshTask, environment, isHostThere, tarballs } from './support/host.ts'
+import { DSH } from './support/announce.ts'
+import { dsh, dshTask, environment, isHostThere, tarballs } from './support/host.ts'
 import { type Model, startModel, textOf, until } from './support/model.ts'
 
 const MEGABYTE = 1_048_576

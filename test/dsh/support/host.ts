@@ -17,20 +17,17 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
+import { DSH } from './announce.ts'
 import type { Model } from './model.ts'
 
 const HOST = resolve(import.meta.dirname, '../host')
 const BIN = join(HOST, 'node_modules/.bin')
-export const DSH = join(HOST, 'node_modules/@deepseek-ai/dsh/lib/bin.js')
 const ROOT = resolve(import.meta.dirname, '../../..')
 /** The profile of the tests: the host's base, the plugin, the driver. */
 export const PROFILE = 'memtest'
 
 /** Whether the harness is installed; `npm run test:dsh` does it. */
 export const isHostThere = existsSync(DSH)
-
-if (!isHostThere)
-  process.stdout.write('skipped: DeepSeek Harness is not installed; npm run test:dsh installs it\n')
 
 export const environment = (home: string, rest: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
   ...process.env,
