@@ -283,6 +283,11 @@ export class Memory {
     return this.#parts.store.thread(this.#spaceOf(space), name, host)
   }
 
+  /** The space that holds a conversation of a host, the first one stored; undefined when none does. */
+  async spaceOfThread(name: string, host: string): Promise<SpaceId | undefined> {
+    return this.#parts.store.spaceOfThread(name, host)
+  }
+
   /** Whether anything was ever stored in the space. */
   async hasSpace(space: string): Promise<boolean> {
     return this.#parts.store.hasSpace(toSpaceId(space))

@@ -234,6 +234,8 @@ export interface Store extends SearchIndex {
 
   /** A thread by name; without a host the first one made under it. */
   thread(space: SpaceId, name: string, host?: string): Promise<Thread | undefined>
+  /** The space that holds a thread of a host, the first one stored where several do; undefined when none does. */
+  spaceOfThread(name: string, host: string): Promise<SpaceId | undefined>
   /** Threads in order of creation. */
   threads(space: SpaceId, page: ThreadPage): Promise<Thread[]>
   /**

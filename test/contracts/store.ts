@@ -412,6 +412,16 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
         expect(await store.jobs('all', { limit: 9 })).toHaveLength(1)
       })
 
+      it('tells which space holds a thread of a host, the first where several do', async () => {
+        await appendTurns('desk', 1, OFFICE)
+        await appendTurns('desk', 1)
+        await store.appendTurn(HOME, { ...turnOf('kitchen', '1', 'Pine?'), host: 'dsh' })
+        await reopen()
+        expect(await store.spaceOfThread('desk', 'local')).toBe(OFFICE)
+        expect(await store.spaceOfThread('kitchen', 'dsh')).toBe(HOME)
+        expect(await store.spaceOfThread('kitchen', 'local')).toBeUndefined()
+      })
+
       it('finds the threads whose tail fills a block of their own size', async () => {
         await appendTurns('kitchen', 3)
         await appendTurns('garden', 1)

@@ -1,5 +1,5 @@
 /** Which turns of the real host come into memory, and that each does once, whatever happens to the process. */
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isHostThere, type RunningHost, TestHome } from './support/host.ts'
@@ -82,6 +82,22 @@ describe.skipIf(!isHostThere)('capture in DeepSeek Harness', () => {
       whole('2', 'assistant: Understood.', 'user: Thank you.', 'assistant: Understood.'),
     ])
     expect(storedTurns(home, 'delegate')).toEqual([])
+  })
+
+  it('keeps a session in its space when its folder becomes part of a repository', async () => {
+    const inner = home.workspace('outer/inner')
+    await host.create('moved', inner)
+    await host.say('moved', 'One.')
+    await stored(home, 'moved', 1)
+    await host.exit()
+    mkdirSync(join(home.workspace('outer'), '.git'))
+    writeFileSync(join(home.workspace('outer'), '.git/HEAD'), 'ref: refs/heads/main\n')
+    host = await home.start()
+    await host.step('resume', { session: 'moved' })
+    await host.say('moved', 'Two.')
+    await stored(home, 'moved', 2)
+    const spaces = await inMemory(home, async memory => (await memory.status()).spaces.map(one => one.space))
+    expect(spaces.filter(space => space.includes('/outer'))).toEqual([`dsh:project:${inner}`])
   })
 
   it('stores three turns for three turns after a fork', async () => {

@@ -1,6 +1,6 @@
 /** The packed plugin in the profiles that people use: one command installs it, and nothing else is needed. */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -22,6 +22,9 @@ describe.skipIf(!isHostThere)('the packed plugin', () => {
   beforeEach(() => {
     home = mkdtempSync(join(tmpdir(), 'palimpsest-install-'))
     env = { DEEPSEEK_BASE_URL: model.url }
+    // JSON is YAML; on a machine that is busy with other tests memory may take its time.
+    const patch = [{ id: 'palimpsest-dsh', config: { recallTimeoutMs: 20_000 } }]
+    writeFileSync(join(home, 'cordis.patch.yml'), JSON.stringify(patch))
   })
   afterEach(() => rmSync(home, { recursive: true, force: true }))
 

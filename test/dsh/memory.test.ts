@@ -49,6 +49,18 @@ describe.skipIf(!isHostThere)('memory in DeepSeek Harness', () => {
     expect(sent().at(-1)).toContain('So is pnpm what we decided?')
   })
 
+  it('recalls once for messages that are said one right after the other', async () => {
+    await host.create('queued', home.workspace('atlas'))
+    for (const text of ['Why pnpm?', 'Is it pnpm for all?', 'And pnpm on CI?']) {
+      await host.step('start', { session: 'queued', text })
+    }
+    await host.step('idle', { session: 'queued' })
+    const asked = model.requests.filter(request => request.session === 'queued').at(-1)
+    const texts = asked?.messages.map(({ content }) => textOf(content)).join('\n') ?? ''
+    expect(texts).toContain('And pnpm on CI?')
+    expect(texts.match(/lockfile is smaller\. \[e_/g)).toHaveLength(1)
+  })
+
   it('shows L5 to L0 on the wire, each level in the order of the table, and lifts a block that is expanded', async () => {
     const trip = home.workspace('trip')
     await host.create('trip', trip)

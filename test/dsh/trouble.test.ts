@@ -142,6 +142,15 @@ describe.skipIf(!isHostThere)('trouble in DeepSeek Harness', () => {
     expect(storedTurns(home, 'kept')).toHaveLength(12)
   })
 
+  it('starts with settings that cannot be used, names them once and takes their defaults', async () => {
+    const host = await home.start({ settings: { blockSize: 0, space: 'nowhere', lambda: 0.3 } })
+    await host.create('odd', work)
+    const said = await host.say('odd', 'Hello.')
+    expect(said).toMatchObject({ end: 'completed', notices: [expect.stringContaining('space, blockSize')] })
+    await stored(home, 'odd', 1)
+    expect(await host.exit()).toBe(0)
+  })
+
   it('leaves history as it is in a host that it does not know, and says so once', async () => {
     home.pretendHostVersion('0.3.0')
     const host = await home.start()

@@ -13,6 +13,8 @@ import type { MemoryCalls } from './memory-calls.ts'
 export interface BackfillOptions {
   persistence: HostPersistence
   logged: (given: MemoryCalls['logged']['given']) => Promise<MemoryCalls['logged']['answer']>
+  /** Sessions that are open, here or in another process: their turns come in by themselves. */
+  live: ReadonlySet<string>
   /** Whether subagents' sessions count. */
   subagents: boolean
 }
@@ -26,13 +28,13 @@ export interface Missing {
 
 /** What memory lacks, a session at a time, in the order of the host's list; `unreadable` are those whose log cannot be read. */
 export async function* missingSessions(
-  { persistence, logged, subagents }: BackfillOptions,
+  { persistence, logged, live, subagents }: BackfillOptions,
   unreadable: string[],
 ): AsyncGenerator<Missing> {
   for (const { id, ...header } of await persistence.list()) {
-    if (id === undefined || !(subagents || isMain(header))) continue
+    if (id === undefined || live.has(id) || !(subagents || isMain(header))) continue
     try {
-      const { meta, events } = await persistence.inspect(id)
+      const { meta, events } = await persistence.readFrom(id, 0)
       const log = { id, header: meta, events }
       const stored = await logged({ session: refOf(log) })
       const from = stored && isLogged(events, stored) ? stored.logEnd + 1 : 0

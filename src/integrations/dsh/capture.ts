@@ -10,6 +10,7 @@
 import type { HostEvent, HostSession, HostSessionHeader } from './host.ts'
 import { isLogged, lastTurnBefore, turnsOfLog } from './logged-turns.ts'
 import type { MemoryCalls, SessionRef } from './memory-calls.ts'
+import { MemoryCallError } from './memory-link.ts'
 
 /** A session, live or read from the disk. */
 export interface SessionLog {
@@ -25,8 +26,8 @@ type Call = <Name extends 'logged' | 'capture'>(
 
 export interface CaptureOptions {
   call: Call
-  /** Told when a session had turns that were stored now. */
-  onStored: (session: string) => void
+  /** Told when the log of a session was read to its end, and how many turns were stored with that. */
+  onRead: (session: string, stored: number) => void
   /** Told when storing failed; it is tried again. */
   onFailure: (error: unknown) => void
   /** Wait before the first new try, milliseconds; doubled up to a minute. */
@@ -46,6 +47,9 @@ export class Capture {
   readonly #ends = new Map<string, number>()
   /** Sessions with something to read, in the order in which they asked. */
   readonly #due = new Map<string, SessionLog>()
+  /** Those of them that were noted since they were last read. */
+  readonly #noted = new Set<string>()
+  #isStopped = false
   #running: Promise<void> | undefined
   #retry: NodeJS.Timeout | undefined
   #failures = 0
@@ -56,7 +60,10 @@ export class Capture {
 
   /** The log of a session may hold turns that are not stored. Returns at once. */
   note(session: SessionLog): void {
+    if (this.#isStopped) return
+    // One that waits already keeps its place: a fork comes after its parent.
     this.#due.set(session.id, session)
+    this.#noted.add(session.id)
     if (this.#retry === undefined) this.#run()
   }
 
@@ -80,6 +87,7 @@ export class Capture {
 
   /** Nothing is tried again. */
   stop(): void {
+    this.#isStopped = true
     clearTimeout(this.#retry)
     this.#retry = undefined
     this.#due.clear()
@@ -96,22 +104,40 @@ export class Capture {
   async #storeDue(): Promise<void> {
     // The listener that noted the session has returned before anything is read.
     await new Promise(resolve => setImmediate(resolve))
-    for (const [id, session] of this.#due) {
+    for (const id of this.#due.keys()) {
+      // The turns that both share are stored with the parent.
+      if (this.#waitsForParent(id)) continue
       try {
-        // What comes while this session is read notes it anew.
-        this.#due.delete(id)
-        await this.#store(session)
+        await this.#storeNoted(id)
         this.#failures = 0
       } catch (error) {
-        if (!this.#due.has(id)) this.#due.set(id, session)
         this.#options.onFailure(error)
-        this.#retryLater()
-        return
+        // Memory that is away is away for all; a session that it does not take holds up no other.
+        if (isOfMemory(error)) break
       }
     }
+    if (this.#due.size > 0) this.#retryLater()
+  }
+
+  #waitsForParent(id: string): boolean {
+    const { parentSession = id } = this.#due.get(id)?.header ?? {}
+    return parentSession !== id && this.#due.has(parentSession)
+  }
+
+  /** What comes while a session is read is read too. */
+  async #storeNoted(id: string): Promise<void> {
+    let stored = 0
+    do {
+      this.#noted.delete(id)
+      const session = this.#due.get(id)
+      if (session) stored += await this.#store(session)
+    } while (this.#noted.has(id))
+    this.#due.delete(id)
+    this.#options.onRead(id, stored)
   }
 
   #retryLater(): void {
+    if (this.#isStopped) return
     const first = this.#options.retryMs ?? 1_000
     const wait = Math.min(first * 2 ** this.#failures, LONGEST_RETRY_MS)
     this.#failures += 1
@@ -128,9 +154,10 @@ export class Capture {
     return stored && isLogged(log.events, stored) ? stored.logEnd : -1
   }
 
-  async #store(log: SessionLog): Promise<void> {
+  /** @returns how many turns were stored. */
+  async #store(log: SessionLog): Promise<number> {
     const session = refOf(log)
-    const { call, onStored } = this.#options
+    const { call } = this.#options
     const end = this.#ends.get(log.id) ?? (await this.#endStored(log))
     const parent = end < 0 ? parentOf(log) : undefined
     const from = parent?.logEnd ?? end
@@ -144,9 +171,14 @@ export class Capture {
       await call('capture', { session, turns: turns.slice(at, at + BATCH) })
       this.#ends.set(log.id, turns.slice(at, at + BATCH).at(-1)?.logEnd ?? end)
     }
-    if (turns.length > 0) onStored(log.id)
+    return turns.length
   }
 }
+
+/** Memory did not answer, or could not be opened or written. */
+const isOfMemory = (error: unknown) =>
+  error instanceof MemoryCallError && (error.code.startsWith('store-') || AWAY.has(error.code))
+const AWAY: ReadonlySet<string> = new Set(['slow', 'ended', 'closed'])
 
 /** Of a fork the session that it left, and the last turn that both share. */
 function parentOf({

@@ -16,7 +16,7 @@ export interface CommandOptions {
   /** What was told as wrong. */
   trouble: () => readonly string[]
   /** Absent: the host keeps no sessions. */
-  backfill: () => BackfillOptions | undefined
+  backfill: () => Promise<BackfillOptions | undefined>
   /** Stores what a session's log holds. */
   store: (log: SessionLog) => Promise<void>
 }
@@ -61,7 +61,7 @@ async function answer(options: CommandOptions, agent: HostAgent, asked: string):
 
 async function backfill({ words, backfill, store }: CommandOptions, isAgreed: boolean): Promise<string> {
   const texts = words.command
-  const options = backfill()
+  const options = await backfill()
   if (options === undefined) return texts.noSessions
   const unreadable: string[] = []
   const found = { sessions: 0, turns: 0, tokens: 0 }

@@ -50,8 +50,8 @@ interface Span {
 /**
  * Replacements that bring the history to the levels that are due, in order.
  *
- * A block at L5 whose messages stand there stays. A block that lies partly in what another (the host's compaction)
- * replaced is left alone, and so is one whose edges are not in the log any more.
+ * A block at L5 whose messages stand there stays. A block of which another (the host's compaction) has replaced a part
+ * is left alone: what stands there may be shorter than any view. So is one whose edges are not in the log any more.
  */
 export function replacementsDue(
   session: Pick<HostSession, 'events' | 'surface'>,
@@ -94,6 +94,8 @@ function replacementOf(
   const [start, end] = [inside[0], inside.at(-1)]
   if (start === undefined || end === undefined) return undefined
   const shown = inside.map(({ seq }) => shownView(messageOf(events[seq])))
+  if (inside.some(({ seq }, index) => isReplacement(events[seq]) && shown[index] === undefined))
+    return undefined
   const isAsDue =
     due.level === 5 && shown.every(view => view === undefined)
       ? true
@@ -114,6 +116,9 @@ const isContext = (source: HostSource | undefined) =>
   source?.kind === 'plugin' && source.plugin !== PLUGIN && source.form === 'snapshot'
 
 // ---- what an entry stands for ---------------------------------------------------------------------------------
+
+const isReplacement = (event: HostEvent | undefined) =>
+  event?.surfaceOp !== undefined && event.surfaceOp !== 'append'
 
 const IN_HISTORY = new Set(['user/message', 'assistant/message', 'tool/result'])
 
@@ -141,8 +146,7 @@ function extentOf(
   extents: Extents,
 ): { first: number; last: number } {
   const event = events[seq]
-  const isReplacement = event?.surfaceOp !== undefined && event.surfaceOp !== 'append'
-  if (!isReplacement) return { first: seq, last: seq }
+  if (event === undefined || !isReplacement(event)) return { first: seq, last: seq }
   const known = extents.get(seq)
   if (known) return known
   const extent = { first: Number.POSITIVE_INFINITY, last: -1 }

@@ -102,8 +102,8 @@ export interface HostContext {
 /** Stored sessions of earlier processes. */
 export interface HostPersistence {
   list(): Promise<readonly HostSessionHeader[]>
-  /** An interrupted last turn is closed in what it gives, as resuming will close it in the log. */
-  inspect(id: string): Promise<{ meta: HostSessionHeader; events: readonly HostEvent[] }>
+  /** The log as it is written: a turn that is open, in whatever process, stays open in it. */
+  readFrom(id: string, seq: number): Promise<{ meta: HostSessionHeader; events: readonly HostEvent[] }>
 }
 
 /** The name that our messages bear, and the package. */

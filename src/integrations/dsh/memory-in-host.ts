@@ -79,7 +79,7 @@ export class MemoryInHost {
     })
     this.#capture = new Capture({
       call: (name, asked) => this.#link.call(name, asked),
-      onStored: session => this.#isStored(session),
+      onRead: (session, stored) => this.#isRead(session, stored),
       onFailure: error => this.#tellFailure(error),
     })
     this.#history = new History((name, asked, timeoutMs) => this.#link.call(name, asked, timeoutMs))
@@ -106,7 +106,7 @@ export class MemoryInHost {
     this.#link.call('warm', { session: refOf(session) }).catch(() => {
       // Memory that does not answer has its notice when a turn waits for it.
     })
-    if (source === 'startup') this.#beginnings.set(session.id, this.#begin(session))
+    if (source === 'startup' && isMain(session.header)) this.#beginnings.set(session.id, this.#begin(session))
     this.#capture.note(session)
     this.fade(session.id)
   }
@@ -124,7 +124,8 @@ export class MemoryInHost {
 
   /** A session has left the host. */
   part(agent: HostAgent): void {
-    if (!this.#agents.delete(agent.session.id)) return
+    if (this.#agents.get(agent.session.id) !== agent) return
+    this.#agents.delete(agent.session.id)
     const parting = this.#part(agent.session)
     this.#partings.add(parting)
     void parting.then(() => this.#partings.delete(parting))
@@ -158,17 +159,26 @@ export class MemoryInHost {
     return this.#settings.subagents || isMain(header)
   }
 
-  #isStored(session: string): void {
-    this.#status.update({ lastStoredAt: new Date().toISOString() })
-    this.fade(session)
-    if (this.#agents.get(session)?.status !== 'running' && !this.#capture.isDue(session))
-      this.#marks.clear(session)
+  /** The log of a session was read to its end, and so many of its turns were stored now. */
+  #isRead(session: string, stored: number): void {
+    if (stored > 0) {
+      this.#status.update({ lastStoredAt: new Date().toISOString() })
+      this.fade(session)
+    }
+    if (this.#agents.get(session)?.status !== 'running') this.#marks.clear(session)
   }
 
   /** Stores what a log holds; a failure is tried again later, as with any other. */
   async #store(log: SessionLog): Promise<void> {
     this.#capture.note(log)
     await this.#capture.settle()
+  }
+
+  /** The same of a log that was read from the disk. */
+  async #storeOnce(log: SessionLog): Promise<void> {
+    if (this.#agents.has(log.id)) return
+    await this.#store(log)
+    this.#capture.forget(log.id)
   }
 
   // ---- the model's history ----------------------------------------------------------------------------------
@@ -189,9 +199,10 @@ export class MemoryInHost {
 
   /** Somebody said something: what is remembered of it is looked for while the host prepares the step. */
   expect(agent: HostAgent, message: HostMessage): void {
-    if (!this.#isKept(agent.session) || message.source.kind !== 'user') return
+    // A message that comes while others are answered is asked about when it enters: what these show is not repeated.
+    if (!this.#isKept(agent.session) || message.source.kind !== 'user' || agent.status !== 'idle') return
     if (this.#asked.size >= MOST_ASKED) this.#asked.clear()
-    this.#asked.set(message.id, this.#lookFor(agent.session, [message], agent.status === 'idle'))
+    this.#asked.set(message.id, this.#lookFor(agent.session, [message], true))
   }
 
   /** Messages for the model beside what a person says in a step; the history is brought up to date meanwhile. */
@@ -248,13 +259,14 @@ export class MemoryInHost {
       words: this.#words,
       status: asked => this.#link.call('status', asked),
       trouble: () => this.#notices.all,
-      backfill: () => {
+      backfill: async () => {
         const persistence = this.#ctx.get('sessionPersistence') as HostPersistence | undefined
         if (persistence === undefined) return undefined
         const logged = (asked: MemoryCalls['logged']['given']) => this.#link.call('logged', asked)
-        return { persistence, logged, subagents: this.#settings.subagents }
+        const live = new Set([...this.#agents.keys(), ...(await this.#marks.live())])
+        return { persistence, logged, live, subagents: this.#settings.subagents }
       },
-      store: log => this.#store(log),
+      store: log => this.#storeOnce(log),
     })
   }
 
@@ -264,8 +276,8 @@ export class MemoryInHost {
   async takeUp(persistence: HostPersistence): Promise<void> {
     for (const id of await this.#marks.abandoned()) {
       try {
-        const { meta, events } = await persistence.inspect(id)
-        if (this.#isKept({ header: meta })) await this.#store({ id, header: meta, events })
+        const { meta, events } = await persistence.readFrom(id, 0)
+        if (this.#isKept({ header: meta })) await this.#storeOnce({ id, header: meta, events })
         if (!this.#capture.isDue(id)) this.#marks.clear(id)
       } catch {
         // The session is gone, or cannot be read: there is nothing to store.
@@ -274,10 +286,15 @@ export class MemoryInHost {
     }
   }
 
-  /** Stores what is due, seals what is open, and lets the database go; each within its time. */
+  /** Stores what is due and lets the database go, each within its time. */
   async end(): Promise<void> {
-    for (const agent of [...this.#agents.values()]) this.part(agent)
-    await within(LONGEST_END_MS, Promise.all(this.#partings))
+    // The host's loader is gone when the host ends; when only the plugin is started anew, its sessions go on.
+    const isHostEnding = this.#ctx.get('loader') === undefined
+    for (const agent of [...this.#agents.values()]) {
+      if (isHostEnding) this.part(agent)
+      else this.#capture.note(agent.session)
+    }
+    await within(LONGEST_END_MS, Promise.all([...this.#partings, this.#capture.settle()]))
     this.#capture.stop()
     const last = [this.#marks.settle(), this.#status.settle(), this.#link.close(LONGEST_END_MS)]
     await within(LONGEST_END_MS, Promise.all(last))

@@ -65,16 +65,16 @@ export class MemoryLink {
     timeoutMs?: number,
   ): Promise<MemoryCalls[Name]['answer']> {
     if (this.#isClosed) return Promise.reject(new MemoryCallError('closed', 'memory: the plugin has ended'))
-    if (timeoutMs !== undefined && this.#stuckOn !== undefined) return Promise.reject(slow(name, 0))
+    if (timeoutMs !== undefined && this.#stuckOn !== undefined) return Promise.reject(slow())
     const worker = this.#worker ?? this.#start()
     this.#calls += 1
     const id = this.#calls
     return new Promise((resolve, reject) => {
-      const timer = timeoutMs === undefined ? undefined : setTimeout(() => giveUp(timeoutMs), timeoutMs)
-      const giveUp = (waitedMs: number) => {
+      const giveUp = () => {
         this.#stuckOn ??= id
-        reject(slow(name, waitedMs))
+        reject(slow())
       }
+      const timer = timeoutMs === undefined ? undefined : setTimeout(giveUp, timeoutMs)
       const end = () => {
         clearTimeout(timer)
         if (this.#stuckOn === id) this.#stuckOn = undefined
@@ -96,7 +96,11 @@ export class MemoryLink {
   /** Ends after what runs, or after the time given. */
   async close(timeoutMs: number): Promise<void> {
     const worker = this.#worker
-    if (worker === undefined || this.#isClosed) return
+    if (this.#isClosed) return
+    if (worker === undefined) {
+      this.#isClosed = true
+      return
+    }
     // Whoever waits for the end keeps the process alive until it is there.
     worker.ref()
     const timer = new Promise(resolve => setTimeout(resolve, timeoutMs).unref())
@@ -140,5 +144,5 @@ export class MemoryLink {
   }
 }
 
-const slow = (name: string, waitedMs: number) =>
-  new MemoryCallError('slow', `memory: no answer to ${name} within ${waitedMs} ms`)
+/** Said to the model too, so it names no number that changes. */
+const slow = () => new MemoryCallError('slow', 'it did not answer in time')

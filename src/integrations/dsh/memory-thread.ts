@@ -57,22 +57,37 @@ const open = () =>
     onWarning: error => tell({ news: 'warning', message: messageOf(error) }),
   })
 
+/** Spaces of sessions, by id. */
 const spaces = new Map<string, string>()
 
-async function spaceOf({ id, cwd }: SessionRef): Promise<string> {
-  if (settings.space === 'global') return `${HOST}:global`
-  if (settings.space === 'session' || cwd === undefined) return `${HOST}:session:${id}`
-  const space = spaces.get(cwd) ?? (await projectOf(cwd))
-  spaces.set(cwd, space)
+/** A session stays in the space that holds it, whatever becomes of its folder and of the settings. */
+async function spaceOf(session: SessionRef): Promise<string> {
+  const known = spaces.get(session.id)
+  if (known !== undefined) return known
+  const held = await (await memory()).spaceOfThread(session.id, HOST)
+  const space = held ?? (await spaceFor(session))
+  if (spaces.size >= MOST_SPACES) spaces.clear()
+  spaces.set(session.id, space)
   return space
 }
 
-/** A folder that is gone keeps the space that it had. */
-async function projectOf(folder: string): Promise<string> {
-  const { hasSpace } = await memory().then(one => ({ hasSpace: (key: string) => one.hasSpace(key) }))
-  return projectSpaceOf(folder, hasSpace, { host: HOST }).catch(
-    async () => (await formerSpacesOf(folder, { host: HOST })).likeliest,
-  )
+/** More are asked for again. */
+const MOST_SPACES = 10_000
+
+async function spaceFor({ id, cwd }: SessionRef): Promise<string> {
+  const own = `${HOST}:session:${id}`
+  if (settings.space === 'global') return `${HOST}:global`
+  if (settings.space === 'session' || cwd === undefined) return own
+  const store = await memory()
+  try {
+    return await projectSpaceOf(cwd, key => store.hasSpace(key), { host: HOST })
+  } catch {
+    // The folder is gone: its path says which project it was. A path that fits in no key has no project.
+    return formerSpacesOf(cwd, { host: HOST }).then(
+      former => former.likeliest,
+      () => own,
+    )
+  }
 }
 
 /** What the engine says of a turn that it will never take. */
@@ -201,9 +216,6 @@ async function derive(store: Memory, space: string, timeoutMs: number): Promise<
 const WARM_UPS = 2
 let isWarm = false
 
-/** Calls are answered one after the other, in the order they came. */
-let last: Promise<unknown> = Promise.resolve()
-
 async function answer({ id, name, given }: CallMessage): Promise<void> {
   try {
     const answer = await answers[name](given as never)
@@ -213,12 +225,35 @@ async function answer({ id, name, given }: CallMessage): Promise<void> {
   }
 }
 
+/** A turn waits for these: they come before what only stores. */
+const URGENT: ReadonlySet<CallName> = new Set(['recall', 'levels', 'views'])
+const waiting: CallMessage[] = []
+/** From the start: the first work is warming up. */
+let isWorking = true
+
+/** Calls are answered one after the other; urgent ones first, else in the order they came. */
+async function work(): Promise<void> {
+  for (;;) {
+    const urgent = waiting.findIndex(call => URGENT.has(call.name))
+    const [call] = waiting.splice(Math.max(0, urgent), 1)
+    if (call === undefined) break
+    await answer(call)
+    // What came meanwhile is seen.
+    await new Promise(resolve => setImmediate(resolve))
+  }
+  isWorking = false
+}
+
 parentPort?.on('message', (call: CallMessage) => {
-  last = last.then(() => answer(call))
+  waiting.push(call)
+  if (isWorking) return
+  isWorking = true
+  void work()
 })
 
 // Opened while the host still starts: derivation that an earlier process left undone goes on without anybody asking,
 // and a host that was started in a project is mostly asked about that.
-last = answers
+answers
   .warm({ session: { id: 'start', cwd: process.cwd() } })
   .catch(error => tell({ news: 'warning', message: messageOf(error) }))
+  .then(work)

@@ -6,13 +6,15 @@
 import { type HostMessage, ourMessage } from './host.ts'
 import type { Trouble, Words } from './words.ts'
 
+/** Troubles that were told in this process; a plugin that is started anew with other settings tells none again. */
+const told = new Map<Trouble, string>()
+
 /** The host bounds the line it shows of a notice. */
 const LONGEST_SUMMARY = 120
 
 export class Notices {
   readonly #words: Words
   readonly #log: (text: string) => void
-  readonly #told = new Map<Trouble, string>()
   readonly #untold: Trouble[] = []
 
   constructor(words: Words, log: (text: string) => void) {
@@ -22,9 +24,9 @@ export class Notices {
 
   /** Notes a trouble; the first of its kind is told. */
   raise(trouble: Trouble, detail: string): void {
-    if (this.#told.has(trouble)) return
+    if (told.has(trouble)) return
     const text = this.#words.trouble[trouble](detail)
-    this.#told.set(trouble, text)
+    told.set(trouble, text)
     this.#untold.push(trouble)
     this.#log(text)
   }
@@ -32,14 +34,14 @@ export class Notices {
   /** Messages for what nobody was told of yet. */
   take(): HostMessage[] {
     return this.#untold.splice(0).map(trouble => {
-      const text = `Palimpsest: ${this.#told.get(trouble) ?? ''}`
+      const text = `Palimpsest: ${told.get(trouble) ?? ''}`
       return ourMessage(text, { form: 'notice', summary: short(text) })
     })
   }
 
   /** Everything that was told, in order. */
   get all(): readonly string[] {
-    return [...this.#told.values()]
+    return [...told.values()]
   }
 }
 

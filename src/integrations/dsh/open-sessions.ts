@@ -62,6 +62,12 @@ export class OpenSessions {
     await Promise.all(this.#steps.values())
   }
 
+  /** Sessions that a process which still runs has open. */
+  async live(): Promise<string[]> {
+    const marks = await readMarks(this.#folder)
+    return marks.filter(({ isAbandoned }) => !isAbandoned).map(({ session }) => session)
+  }
+
   /** Sessions whose process is gone. */
   async abandoned(): Promise<string[]> {
     const marks = await readMarks(this.#folder)

@@ -96,13 +96,18 @@ interface Schema {
   step(value: number): Schema
 }
 
-/** The form that the host validates and shows settings by. */
+/**
+ * The form that the host shows settings by. It refuses nothing: a host does not start with a row whose settings are
+ * refused, while `readSettings` names them and goes on.
+ */
 export function schemaOf(library: SchemaLibrary): Schema {
   const fields = Object.entries(SETTINGS).map(([name, kind]) => {
     const text = { en: en.settings[name as Name], zh: zh.settings[name as Name] }
     return [name, fieldOf(library, kind).default(kind.default).description(text)]
   })
-  return library.object(Object.fromEntries(fields))
+  const form = library.object(Object.fromEntries(fields))
+  const takeAll = { version: 1, vendor: 'palimpsest', validate: (value: unknown) => ({ value: value ?? {} }) }
+  return Object.defineProperty(form, '~standard', { value: takeAll })
 }
 
 function fieldOf(library: SchemaLibrary, kind: Choice<string> | Amount | Switch | Text): Schema {

@@ -94,6 +94,10 @@ class SqliteStore implements Store {
     return threads.findThread(this.#db, space, name, host)
   }
 
+  async spaceOfThread(name: string, host: string): Promise<SpaceId | undefined> {
+    return threads.spaceOfThread(this.#db, name, host)
+  }
+
   async threads(space: SpaceId, page: ThreadPage): Promise<Thread[]> {
     checkPage(page)
     return threads.threads(this.#db, space, page)

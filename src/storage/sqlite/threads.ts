@@ -89,6 +89,16 @@ export function threads(db: Connection, space: SpaceId, page: ThreadPage): Threa
     .map(toThread)
 }
 
+export function spaceOfThread(db: Connection, name: string, host: string): SpaceId | undefined {
+  const row = db.get<{ space: SpaceId }>(
+    `SELECT space.name AS space FROM thread JOIN space ON space.key = thread.space
+     WHERE thread.name = ? AND thread.host = ? ORDER BY thread.key LIMIT 1`,
+    toStored(name),
+    host,
+  )
+  return row?.space
+}
+
 /** Threads with a block's worth of unsealed turns, each by its own size, or with any, in order of creation. */
 export function threadsToSeal(
   db: Connection,

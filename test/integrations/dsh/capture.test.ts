@@ -2,14 +2,18 @@
 import { describe, expect, it } from 'vitest'
 import { Capture } from '../../../src/integrations/dsh/capture.ts'
 import type { LoggedTurn } from '../../../src/integrations/dsh/logged-turns.ts'
+import { MemoryCallError } from '../../../src/integrations/dsh/memory-link.ts'
 import { Log } from './log.ts'
 
 /** A memory that keeps turns by session, and fails when told to. */
 class Store {
   readonly turns = new Map<string, LoggedTurn[]>()
   readonly calls: string[] = []
+  /** Sessions in the order in which turns of them were stored. */
+  readonly order: string[] = []
   failures = 0
   knows = true
+  refused = ''
 
   readonly call = (async (
     name: string,
@@ -18,12 +22,14 @@ class Store {
     this.calls.push(name)
     if (this.failures > 0) {
       this.failures -= 1
-      throw new Error('busy')
+      throw new MemoryCallError('store-busy', 'busy')
     }
+    if (given.session.id === this.refused) throw new MemoryCallError('bad-input', 'refused')
     const known = this.turns.get(given.session.id) ?? []
     if (name === 'logged') return known.at(-1)
     if (given.parent !== undefined && !this.knows) return 'unknown-parent'
     const fresh = given.turns?.filter(turn => !known.some(one => one.turn === turn.turn)) ?? []
+    if (fresh.length > 0) this.order.push(given.session.id)
     this.turns.set(given.session.id, [...known, ...fresh])
     return 'stored'
   }) as never
@@ -34,7 +40,7 @@ function captureOver(store: Store) {
   const storedSessions: string[] = []
   const capture = new Capture({
     call: store.call,
-    onStored: session => storedSessions.push(session),
+    onRead: (session, stored) => stored > 0 && storedSessions.push(session),
     onFailure: error => failures.push(error),
     retryMs: 5,
   })
@@ -84,6 +90,44 @@ describe('capture', () => {
     capture.note(log)
     await capture.settle()
     expect(turnsOf(store)).toEqual(['1', '2'])
+  })
+
+  it('stores a parent before its fork, also when memory was away in between', async () => {
+    const store = new Store()
+    const { capture } = captureOver(store)
+    const log = new Log()
+    log.turn('One')
+    capture.note(log)
+    await capture.settle()
+    const shared = log.turn('Two')
+    store.failures = 1
+    capture.note(log)
+    const fork = new Log('island', { parentSession: 'kitchen', seedLength: shared.seq + 1 })
+    for (const event of log.events) fork.events.push(event)
+    fork.start()
+    fork.start()
+    fork.start()
+    fork.user('Three')
+    fork.end()
+    capture.note(fork)
+    while (turnsOf(store, 'island').length === 0) await new Promise(resolve => setTimeout(resolve, 5))
+    expect([turnsOf(store), turnsOf(store, 'island')]).toEqual([['1', '2'], ['3']])
+    expect(store.order).toEqual(['kitchen', 'kitchen', 'island'])
+  })
+
+  it('lets no session that cannot be stored hold up another', async () => {
+    const store = new Store()
+    store.refused = 'bad'
+    const { capture, failures } = captureOver(store)
+    const [bad, good] = [new Log('bad'), new Log('good')]
+    bad.turn('One')
+    good.turn('One')
+    capture.note(bad)
+    capture.note(good)
+    await capture.settle()
+    expect(turnsOf(store, 'good')).toEqual(['1'])
+    expect(failures).toHaveLength(1)
+    capture.stop()
   })
 
   it('stores both turns that bore one number, when the log lost its end in a crash', async () => {

@@ -52,6 +52,7 @@ class StrangeHost {
   }
 }
 
+let imports = 0
 const FILE = resolve('dist-dsh/lib/plugin.mjs')
 
 describe.skipIf(!existsSync(FILE))('the built plugin', () => {
@@ -63,7 +64,9 @@ describe.skipIf(!existsSync(FILE))('the built plugin', () => {
   beforeEach(async () => {
     home = mkdtempSync(join(tmpdir(), 'palimpsest-strange-'))
     process.env.DSH_HOME = home
-    plugin = await import(pathToFileURL(FILE).href)
+    imports += 1
+    // What was told once is not told again, so each test has a plugin of its own.
+    plugin = await import(`${pathToFileURL(FILE).href}?${imports}`)
   })
   afterEach(async () => {
     await host?.end()
@@ -99,7 +102,7 @@ describe.skipIf(!existsSync(FILE))('the built plugin', () => {
       commands: { register: thrower },
       agents: { list: thrower },
       sessions: 7,
-      sessionPersistence: { list: thrower, inspect: thrower },
+      sessionPersistence: { list: thrower, readFrom: thrower },
     })
     expect(await strange.step(new Log())).toHaveLength(2)
   })
