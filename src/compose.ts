@@ -44,6 +44,11 @@ export interface MemoryOptions {
   derive?: 'background' | 'manual'
   /** Makes summaries, key facts and events; default: {@link createOfflineDeriver}, which needs no model. */
   deriver?: Deriver
+  /**
+   * Most tokens, in and out, that a deriver with a model may spend in a day of the installation's zone, over all spaces
+   * and processes; default: no bound. Capture and search go on when they are spent, and derivation the next day.
+   */
+  dailyTokens?: number
   /** How long a lock of another process is waited for, milliseconds; default 5,000. */
   busyTimeoutMs?: number
   /** `full` (default): an acknowledged turn survives loss of power; `normal`: of the process only. */
@@ -68,6 +73,13 @@ export async function openMemory(options: MemoryOptions): Promise<Memory> {
   const { blockSize = DEFAULT_BLOCK_SIZE, lambda = DEFAULT_LAMBDA, leaseMs = 15_000 } = options
   check('blockSize', blockSize, Number.isSafeInteger(blockSize) && blockSize >= 1, 'a positive integer')
   check('lambda', lambda, Number.isFinite(lambda) && lambda > 0, 'a number above 0')
+  const { dailyTokens } = options
+  check(
+    'dailyTokens',
+    dailyTokens,
+    dailyTokens === undefined || (Number.isSafeInteger(dailyTokens) && dailyTokens >= 0),
+    'a number of tokens',
+  )
   check('leaseMs', leaseMs, Number.isSafeInteger(leaseMs) && leaseMs >= 100, 'an integer of at least 100')
   const deriver = options.deriver ?? createOfflineDeriver()
   check(
@@ -106,6 +118,7 @@ export async function openMemory(options: MemoryOptions): Promise<Memory> {
     blockSize,
     lambda,
     derive: options.derive ?? 'background',
+    dailyTokens,
     leaseMs,
     now: options.now ?? Date.now,
     onWarning,
@@ -139,6 +152,7 @@ const NAMES: Record<keyof MemoryOptions, true> = {
   lambda: true,
   derive: true,
   deriver: true,
+  dailyTokens: true,
   busyTimeoutMs: true,
   synchronous: true,
   leaseMs: true,

@@ -1,6 +1,6 @@
 /** The library's face: what an application imports from `palimpsest-memory`. */
 export { inspectStore, type MemoryOptions, openMemory, recoverStore } from './compose.ts'
-export type { BlockToDerive, Derivation, Deriver, KeyFact } from './derive/deriver.ts'
+export type { BlockToDerive, Derivation, Deriver, KeyFact, Meter, Spend } from './derive/deriver.ts'
 export { createOfflineDeriver } from './derive/offline/offline-deriver.ts'
 export type * from './domain/conversation.ts'
 export { type ErrorCode, PalimpsestError } from './domain/errors.ts'
@@ -17,5 +17,5 @@ export type {
 export type { DrainOptions } from './engine/ingest/derivation-worker.ts'
 export type { IngestOutcome } from './engine/ingest/ingest-turn.ts'
 export type { Recall, RecallItem, RecallRequest } from './engine/recall/recall.ts'
-export type { InSpace, Memory, Shown } from './memory.ts'
-export type { EventFilter, Job, JobState, SpaceCounts, StoreInfo } from './storage/store.ts'
+export type { InSpace, Memory, MemoryStatus, Shown } from './memory.ts'
+export type { EventFilter, Job, JobState, SpaceCounts, SpendRow, StoreInfo } from './storage/store.ts'

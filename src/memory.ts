@@ -20,6 +20,7 @@ import {
   listBlocks,
   listLevels,
 } from './engine/conversation/blocks.ts'
+import { Allowance } from './engine/ingest/allowance.ts'
 import { DerivationWorker, type DrainOptions } from './engine/ingest/derivation-worker.ts'
 import { IndexWorker } from './engine/ingest/index-worker.ts'
 import { type IngestOutcome, ingestTurn } from './engine/ingest/ingest-turn.ts'
@@ -27,7 +28,16 @@ import { sealBlocks, sealFullTails, sealOtherTails } from './engine/ingest/seal-
 import { type Recall, type RecallRequest, recall } from './engine/recall/recall.ts'
 import { search } from './engine/recall/search.ts'
 import { resolveId, type Shown, showRecord, sourceSpaceOf } from './engine/recall/show.ts'
-import type { EventFilter, FoundId, Job, JobState, SpaceCounts, Store, StoreInfo } from './storage/store.ts'
+import type {
+  EventFilter,
+  FoundId,
+  Job,
+  JobState,
+  SpaceCounts,
+  SpendRow,
+  Store,
+  StoreInfo,
+} from './storage/store.ts'
 
 export type { BlockView } from './engine/conversation/blocks.ts'
 export type { Shown } from './engine/recall/show.ts'
@@ -46,11 +56,22 @@ export interface MemoryParts {
   blockSize: number
   lambda: number
   derive: 'background' | 'manual'
+  /** Most tokens that derivation may spend in a day. */
+  dailyTokens: number | undefined
   leaseMs: number
   /** Epoch milliseconds. */
   now: () => number
   onWarning: (error: unknown) => void
   onReady: (block: ReadyBlock) => void
+}
+
+/** How large a store is, what it holds, and whether derivation goes on. */
+export interface MemoryStatus {
+  store: StoreInfo
+  spaces: readonly SpaceCounts[]
+  isPaused: boolean
+  /** Most tokens that derivation may spend in a day; undefined: no bound, or no model. */
+  dailyTokens: number | undefined
 }
 
 /** Every call may name another space than the memory's own. */
@@ -75,7 +96,9 @@ export class Memory {
   /** @internal */
   constructor(parts: MemoryParts) {
     this.#parts = parts
-    this.#worker = new DerivationWorker({ ...parts, zone: parts.derivationZone, onError: parts.onWarning })
+    const zone = parts.derivationZone
+    const allowance = new Allowance({ ...parts, zone })
+    this.#worker = new DerivationWorker({ ...parts, zone, allowance, onError: parts.onWarning })
     this.#indexer = new IndexWorker({ store: parts.store, onError: parts.onWarning })
     this.#resumed = parts.derive === 'background' ? this.#resume() : Promise.resolve()
   }
@@ -323,9 +346,14 @@ export class Memory {
    * How large the store is and what each space of it holds, in order of their keys; one space when the scope names
    * it.
    */
-  async status(scope: SpaceScope = 'all'): Promise<{ store: StoreInfo; spaces: readonly SpaceCounts[] }> {
-    const { store } = this.#parts
-    return { store: await store.info(), spaces: await store.counts(scope) }
+  async status(scope: SpaceScope = 'all'): Promise<MemoryStatus> {
+    const { store, dailyTokens } = this.#parts
+    return {
+      store: await store.info(),
+      spaces: await store.counts(scope),
+      isPaused: await store.isPaused(),
+      dailyTokens,
+    }
   }
 
   /**
@@ -342,6 +370,37 @@ export class Memory {
     limit?: number
   } = {}): Promise<readonly Job[]> {
     return this.#parts.store.jobs('all', { states: states ?? ['pending', 'running', 'dead'], after, limit })
+  }
+
+  /**
+   * Lets derivation rest, in all processes and until `resumeDerivation`: capture and search go on. What runs is ended.
+   */
+  async pauseDerivation(): Promise<void> {
+    await this.#parts.store.setPaused(true)
+  }
+
+  /** Derivation goes on. */
+  async resumeDerivation(): Promise<void> {
+    await this.#parts.store.setPaused(false)
+    this.#wake()
+  }
+
+  /**
+   * Tokens that derivation spent, by day, conversation, stage and model; newest day first. `from` and `to` are local
+   * days such as `2025-06-17`, both inside; `limit` 1–1,000, default 1,000.
+   */
+  async spend({
+    scope = 'all',
+    from,
+    to,
+    limit = 1_000,
+  }: {
+    scope?: SpaceScope
+    from?: string
+    to?: string
+    limit?: number
+  } = {}): Promise<readonly SpendRow[]> {
+    return this.#parts.store.spend(scope, { limit, ...(from ? { from } : {}), ...(to ? { to } : {}) })
   }
 
   /** Makes a dead or waiting job due at once, with three new attempts; false when no such job bears the key. */

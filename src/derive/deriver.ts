@@ -63,6 +63,29 @@ export interface Derivation {
   events: readonly EventDraft[]
 }
 
+/** Tokens that one call of a model spent. */
+export interface Spend {
+  /** What the call was for, such as `summary` or `events`. */
+  stage: string
+  model: string
+  input: number
+  output: number
+  /** The model did not say; counted by our own meter. */
+  isEstimated: boolean
+}
+
+/** Leave to call a model, and what the call cost. */
+export interface Meter {
+  /**
+   * Makes one call within what is left of the day.
+   *
+   * @param atMost tokens that the call may spend, in and out.
+   * @param call makes it, and tells what it spent, however it ends.
+   * @throws PalimpsestError `allowance` when the day does not hold them; the call is not made, and the job waits.
+   */
+  spending<Result>(atMost: number, call: (tell: (spend: Spend) => void) => Promise<Result>): Promise<Result>
+}
+
 /** Makes L0–L2 and events of a block. Equal input gives equal output for a deterministic deriver. */
 export interface Deriver {
   /** Kept, with the version, in `madeBy` of all that it makes. */
@@ -76,6 +99,7 @@ export interface Deriver {
    * three attempts.
    *
    * @param signal aborted when the attempt is given up: out of time, its lease lost, or the memory closing.
+   * @param meter asked before each call of a model; absent: nobody counts. A deriver without a model leaves it alone.
    */
-  derive(block: BlockToDerive, signal: AbortSignal): Promise<Derivation>
+  derive(block: BlockToDerive, signal: AbortSignal, meter?: Meter): Promise<Derivation>
 }

@@ -19,6 +19,7 @@
  * - `store-newer`: the file was written by a newer version; it was left untouched.
  * - `config`: a setting or environment variable is unknown or has an unusable value.
  * - `derivation`: a deriver gave something that cannot be stored.
+ * - `allowance`: a call of a model would spend more than what is left of the day; derivation goes on the next day.
  * - `closed`: the memory was closed before the call.
  */
 export type ErrorCode =
@@ -33,6 +34,7 @@ export type ErrorCode =
   | 'store-newer'
   | 'config'
   | 'derivation'
+  | 'allowance'
   | 'closed'
 
 /**

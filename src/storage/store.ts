@@ -133,6 +133,42 @@ export interface ClaimRequest {
   maxLosses: number
 }
 
+/** Tokens that one call of a model spent. */
+export interface NewSpend {
+  /** What the call was for, in the words of the deriver; not empty. */
+  stage: string
+  model: string
+  input: number
+  output: number
+  /** The model did not say; counted by our own meter. */
+  isEstimated: boolean
+}
+
+/** Tokens set aside for one call. */
+export interface SpendReservation {
+  /** Local day of the installation, `2025-06-17`. */
+  day: string
+  /** Key of the thread whose block is derived. */
+  thread: number
+  tokens: number
+  /** Most that a day may spend, over all spaces. */
+  allowance: number
+}
+
+/** What one conversation spent for one stage with one model on one day. */
+export interface SpendRow {
+  day: string
+  space: SpaceId
+  thread: string
+  stage: string
+  model: string
+  calls: number
+  input: number
+  output: number
+  /** How much of the tokens was counted by our own meter. */
+  estimated: number
+}
+
 /** What derivation writes, with the job's end, in one step. */
 export interface DerivedBlock {
   /** Title and tags by themselves, for showing and search; L0 joins them. */
@@ -307,6 +343,8 @@ export interface Store extends SearchIndex {
     job: ClaimedJob,
     failure: { error: string; retryAt: number | null },
   ): Promise<boolean>
+  /** Puts a held job back until a time, with no attempt counted; false when the lease was lost. */
+  postponeJob(space: SpaceId, job: ClaimedJob, until: number): Promise<boolean>
   /** Makes a dead or pending job due at once with nothing counted; false for any other. */
   retryJob(scope: SpaceScope, key: number): Promise<boolean>
   /** Jobs in order of their key. */
@@ -317,6 +355,18 @@ export interface Store extends SearchIndex {
    * @param now what a claim at this time would not believe counts as due; absent: every time is believed.
    */
   nextJobAt(scope: SpaceScope, now?: number): Promise<number | undefined>
+
+  /** Sets tokens of a day aside in one step; false when the allowance does not hold them. */
+  reserveSpend(space: SpaceId, reservation: SpendReservation): Promise<boolean>
+  /** Puts what was spent in the place of what was reserved for it; nothing when the call was not made. */
+  settleSpend(space: SpaceId, reservation: SpendReservation, spends: readonly NewSpend[]): Promise<void>
+  /** Tokens of a day, spent and reserved, over all spaces. */
+  spentOn(day: string): Promise<number>
+  /** What was spent from one day to another, both inside: newest day first, then by space, thread, stage, model. */
+  spend(scope: SpaceScope, page: Page & { from?: string; to?: string }): Promise<SpendRow[]>
+  /** Whether derivation is to rest in all processes. */
+  isPaused(): Promise<boolean>
+  setPaused(isPaused: boolean): Promise<void>
 
   /** Writes events as they are; a known id is left as it is. Returns how many were new. */
   addEvents(space: SpaceId, events: readonly NewEvent[]): Promise<number>

@@ -755,13 +755,23 @@ describe('status, doctor, jobs', () => {
             events: number,
           },
         ]),
-        jobs: { waiting: 0, dead: 0 },
+        jobs: { waiting: 0, dead: 0, isPaused: false },
+        spend: null,
         deadJobs: [],
       },
     })
     const [english, chinese] = printed(['status'], ['status', '--lang', 'zh'])
     expect(english).toContain('database     ')
     expect(chinese).toContain('时区      Europe/Berlin')
+  })
+
+  it('lets derivation rest and go on', () => {
+    const isPaused = () => (json('status').json as { jobs: { isPaused: boolean } }).jobs.isPaused
+    expect(json('jobs', 'pause')).toEqual({ code: 0, json: { isPaused: true } })
+    expect(isPaused()).toBe(true)
+    expect(run('status').stdout).toContain('paused')
+    expect(json('jobs', 'resume')).toEqual({ code: 0, json: { isPaused: false } })
+    expect(isPaused()).toBe(false)
   })
 
   it('finds a sound database sound', () => {

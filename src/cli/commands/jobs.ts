@@ -39,6 +39,18 @@ export const addJobs: AddCommand = (program, run, texts) => {
       run(command, context => context.withMemory({}, opened => drain(context, opened))),
     )
   jobs
+    .command('pause')
+    .description(t.pause)
+    .action((_options, command) =>
+      run(command, context => context.withMemory({}, opened => rest(context, opened, true))),
+    )
+  jobs
+    .command('resume')
+    .description(t.resume)
+    .action((_options, command) =>
+      run(command, context => context.withMemory({}, opened => rest(context, opened, false))),
+    )
+  jobs
     .command('retry')
     .description(t.retry)
     .argument('[key]', t.key, integer(1))
@@ -84,6 +96,16 @@ async function drain(context: Context, { memory, style }: Opened): Promise<Outco
     lines: [style.texts.drained(count(attempts), count(pending), count(dead))],
     exit: pending + dead > 0 ? EXIT.partly : EXIT.done,
   }
+}
+
+/** Derivation rests, or goes on, in all processes. */
+async function rest(context: Context, { memory, style }: Opened, isPaused: boolean): Promise<Outcome> {
+  if (isPaused) await memory.pauseDerivation()
+  else await memory.resumeDerivation()
+  const lines = isPaused
+    ? [style.texts.derivationPaused, `  ${context.toCopy('jobs resume')}`]
+    : [style.texts.derivationResumed, `  ${context.toCopy('jobs run')}`]
+  return { json: { isPaused }, lines }
 }
 
 async function retry(

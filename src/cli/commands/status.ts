@@ -24,7 +24,11 @@ export const addStatus: AddCommand = (program, run, texts) => {
 
 async function statusCommand(context: Context, opened: Opened): Promise<Outcome> {
   const { memory, space, database, style } = opened
-  const { store, spaces } = await memory.status()
+  const { store, spaces, isPaused } = await memory.status()
+  const [latest] = await memory.spend({ limit: 1 })
+  const day = latest?.day
+  const spend = day === undefined ? [] : await memory.spend({ from: day, to: day })
+  const tokens = spend.reduce((sum, row) => sum + row.input + row.output, 0)
   const dead = await memory.jobs({ states: ['dead'], limit: SHOWN_DEAD })
   const { texts, colours } = style
   const { file, exists } = context.loaded
@@ -44,7 +48,8 @@ async function statusCommand(context: Context, opened: Opened): Promise<Outcome>
       zone: memory.zone,
       space,
       spaces,
-      jobs: { waiting, dead: failed },
+      jobs: { waiting, dead: failed, isPaused },
+      spend: day === undefined ? null : { day, tokens, rows: spend },
       deadJobs: dead.map(job => jobJson(job, memory.zone, context.io.now())),
     },
     lines: [
@@ -56,7 +61,11 @@ async function statusCommand(context: Context, opened: Opened): Promise<Outcome>
           [texts.columns.zone, memory.zone],
           [texts.columns.config, exists ? file : file + texts.aside(texts.notThere)],
           [texts.columns.space, inline(space) + (current ? '' : texts.aside(texts.noMemoriesYet))],
-          [texts.columns.jobs, texts.jobsWaiting(count(waiting), count(failed))],
+          [
+            texts.columns.jobs,
+            texts.jobsWaiting(count(waiting), count(failed)) + (isPaused ? texts.aside(texts.paused) : ''),
+          ],
+          ...(day === undefined ? [] : [[texts.columns.spend, texts.spentOn(count(tokens), day)] as const]),
         ],
         style,
       ),

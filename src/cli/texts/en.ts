@@ -123,12 +123,15 @@ export const en = {
     },
     jobs: {
       summary: 'what is still to be derived',
-      description: 'Lists the derivation jobs that wait, run or failed; runs them; tries failed ones again.',
+      description:
+        'Lists the derivation jobs that wait, run or failed; runs them; lets derivation rest; tries failed jobs again.',
       list: 'list the jobs (this is what `jobs` alone does)',
       all: 'also the finished ones',
       limit: 'jobs of a page, 1–1000 (default: 50)',
       after: 'the next page: key of the last job of the page before',
       run: 'derive until nothing is left',
+      pause: 'let derivation rest in all processes; capture and search go on',
+      resume: 'let derivation go on',
       retry: 'give a failed job three new attempts',
       key: 'key of the job',
       retryAll: 'all failed jobs',
@@ -154,6 +157,7 @@ export const en = {
     'store-newer': 'The database is of a newer version',
     config: 'A setting is wrong',
     derivation: 'Deriving failed',
+    allowance: 'The tokens of the day are spent',
     closed: 'The memory is closed',
   } as Record<FailureCode, string>,
 
@@ -241,6 +245,7 @@ export const en = {
     tokens: 'tokens',
     total: 'all',
     turns: 'turns',
+    spend: 'spent',
     zone: 'zone',
   },
 
@@ -279,6 +284,10 @@ export const en = {
   blocksWait: 'Blocks wait to be derived:',
   drained: (attempts: string, waiting: string, dead: string) =>
     `${some(attempts, 'attempt')} made; ${waiting} waiting, ${dead} failed.`,
+  derivationPaused: 'Derivation rests in all processes; capture and search go on. To end that:',
+  derivationResumed: 'Derivation goes on. To run what waits now:',
+  paused: 'paused',
+  spentOn: (tokens: string, day: string) => `${some(tokens, 'token')} on ${day}`,
   retried: (n: string) => `${some(n, 'job')} will be tried again; to run ${n === '1' ? 'it' : 'them'}:`,
 
   doctor: {

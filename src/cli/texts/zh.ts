@@ -109,12 +109,14 @@ export const zh: Texts = {
     },
     jobs: {
       summary: '还有哪些内容等待派生',
-      description: '列出等待、进行中或失败的派生任务；运行它们；重试失败的任务。',
+      description: '列出等待、进行中或失败的派生任务；运行它们；让派生暂停；重试失败的任务。',
       list: '列出任务（单独的 `jobs` 就是它）',
       all: '也包括已完成的',
       limit: '每页任务数，1–1000（默认：50）',
       after: '下一页：上一页最后一个任务的编号',
       run: '一直派生到没有剩余',
+      pause: '让所有进程的派生暂停；保存和搜索照常',
+      resume: '让派生继续',
       retry: '让失败的任务重新尝试三次',
       key: '任务编号',
       retryAll: '所有失败的任务',
@@ -140,6 +142,7 @@ export const zh: Texts = {
     'store-newer': '数据库来自更新的版本',
     config: '设置有误',
     derivation: '派生失败',
+    allowance: '今天的词元已用完',
     closed: '记忆已关闭',
   },
 
@@ -218,6 +221,7 @@ export const zh: Texts = {
     tokens: '词元',
     total: '合计',
     turns: '轮次',
+    spend: '花费',
     zone: '时区',
   },
 
@@ -251,6 +255,10 @@ export const zh: Texts = {
     `任务 ${key}（${thread}，第 ${sequence} 块）失败：${error}。没有丢失任何内容；重试：`,
   blocksWait: '有块等待派生：',
   drained: (attempts, waiting, dead) => `尝试 ${attempts} 次；等待 ${waiting}，失败 ${dead}。`,
+  derivationPaused: '所有进程的派生已暂停；保存和搜索照常。继续派生：',
+  derivationResumed: '派生继续。立即运行等待的任务：',
+  paused: '已暂停',
+  spentOn: (tokens, day) => `${day}：${tokens} 词元`,
   retried: n => `${n} 个任务将重新尝试；运行：`,
 
   doctor: {

@@ -53,6 +53,8 @@ export class DerivationWorker {
   #background: Promise<void> | undefined
   #wakeAgain = false
   #timer: NodeJS.Timeout | undefined
+  /** Until then the tokens of the day are spent. */
+  #restsUntil = 0
 
   constructor(options: WorkerOptions) {
     this.#options = options
@@ -106,7 +108,7 @@ export class DerivationWorker {
     for (;;) {
       await this.#runDue(scope, count)
       if (this.#stop.signal.aborted) return done
-      const next = await this.#options.store.nextJobAt(scope, this.#options.now())
+      const next = await this.#nextAt(scope)
       if (next === undefined) return done
       const wait = this.#until(next, WAIT)
       waited += wait
@@ -121,12 +123,20 @@ export class DerivationWorker {
       await this.#runDue('all')
       if (this.#stop.signal.aborted) return
       // A retry, or a job whose worker died, is taken up without another turn coming in.
-      const next = await this.#options.store.nextJobAt('all', this.#options.now())
+      const next = await this.#nextAt('all')
       if (next !== undefined) this.#wakeIn(this.#until(next, BACKGROUND_WAIT))
     } catch (error) {
       this.#options.onError(error)
       this.#wakeIn(this.#options.leaseMs)
     }
+  }
+
+  /** When there is something to do; undefined when nothing is left, or derivation is paused. */
+  async #nextAt(scope: SpaceScope): Promise<number | undefined> {
+    const { store, now } = this.#options
+    if (await store.isPaused()) return undefined
+    const next = await store.nextJobAt(scope, now())
+    return next === undefined ? undefined : Math.max(next, this.#restsUntil)
   }
 
   /** Runs everything that is due now, at most `deriver.concurrency` threads side by side. */
@@ -144,7 +154,8 @@ export class DerivationWorker {
   }
 
   async #runNext(scope: SpaceScope): Promise<boolean> {
-    const { store, now } = this.#options
+    const { store, now, allowance } = this.#options
+    if (now() < this.#restsUntil || (await store.isPaused())) return false
     const lease = process.getBuiltinModule('node:crypto').randomBytes(12).toString('hex')
     const claim = { now: now(), leaseMs: this.#leaseMs, lease, maxLosses: MAX_LOSSES }
     const job = await store.claimJob(scope, claim)
@@ -160,6 +171,7 @@ export class DerivationWorker {
       const outcome = await deriveBlock({ ...this.#options, signal }, job)
       // Whoever derives longer than its lease without a chance to renew it would lose the job again and again.
       if (outcome === 'lost') this.#leaseMs = Math.min(this.#leaseMs * 2, LONGEST_LEASE_MS)
+      if (outcome === 'spent') this.#restsUntil = await allowance.nextDayAt()
       if (outcome === 'ready')
         this.#options.onReady({ block: job.block, thread: job.thread, space: job.space })
     } finally {

@@ -12,6 +12,7 @@ import { cutGraphemes } from '../../text/cut.ts'
 import { derivedViews } from '../conversation/derived-views.ts'
 import { renderSource, type Source } from '../conversation/render.ts'
 import { newEvents } from '../events/new-event.ts'
+import { type Allowance, isSpentError } from './allowance.ts'
 
 /** A job that failed this often is dead until it is retried by hand. */
 const MAX_ATTEMPTS = 3
@@ -29,12 +30,14 @@ export interface DerivationContext {
   zone: string
   /** Epoch milliseconds; times retries. */
   now: () => number
+  /** What calls of a model may spend. */
+  allowance: Allowance
   /** Aborted: the attempt is given up. */
   signal: AbortSignal
 }
 
-/** What became of one attempt. `lost`: another worker had taken the lease over, nothing was written. */
-export type DerivationOutcome = 'ready' | 'retry' | 'dead' | 'lost'
+/** What became of one attempt. `spent`: the day's tokens are, it waits for the next; `lost`: another worker had taken the lease over, nothing was written. */
+export type DerivationOutcome = 'ready' | 'retry' | 'dead' | 'spent' | 'lost'
 
 /**
  * Runs one attempt of a job to its end.
@@ -48,7 +51,7 @@ export async function deriveBlock(context: DerivationContext, job: ClaimedJob): 
   try {
     derived = await derive(context, job, read)
   } catch (error) {
-    return recordFailure(context, job, error)
+    return isSpentError(error) ? postpone(context, job) : recordFailure(context, job, error)
   }
   try {
     return (await context.store.completeDerivation(job.space, job, derived)) ? 'ready' : 'lost'
@@ -56,6 +59,14 @@ export async function deriveBlock(context: DerivationContext, job: ClaimedJob): 
     if (isOfTheStore(error)) throw error
     return recordFailure(context, job, error)
   }
+}
+
+async function postpone(
+  { store, allowance }: DerivationContext,
+  job: ClaimedJob,
+): Promise<DerivationOutcome> {
+  const until = await allowance.nextDayAt()
+  return (await store.postponeJob(job.space, job, until)) ? 'spent' : 'lost'
 }
 
 const isOfTheStore = (error: unknown) =>
@@ -90,13 +101,16 @@ async function readBlock(store: Store, zone: string, job: ClaimedJob): Promise<B
 }
 
 async function derive(
-  { deriver, signal }: DerivationContext,
+  { deriver, signal, allowance }: DerivationContext,
   job: ClaimedJob,
   { input, turns, views, source, contextBlock }: BlockRead,
 ): Promise<DerivedBlock> {
   const madeBy = `${deriver.name}-${deriver.version}`
   const { checkDerivation } = await import('../../derive/derivation-schema.ts')
-  const derivation = checkDerivation(await answered(deriver.derive(input, signal), signal), madeBy)
+  const derivation = checkDerivation(
+    await answered(deriver.derive(input, signal, allowance.meterOf(job)), signal),
+    madeBy,
+  )
   return {
     title: cutGraphemes(derivation.title, MAX_TITLE),
     tags: derivation.tags.slice(0, VIEW_SIZES.tags).map(tag => cutGraphemes(tag, MAX_TAG)),

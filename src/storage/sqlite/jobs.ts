@@ -196,6 +196,19 @@ export function failJob(
   })
 }
 
+/** Puts a held job back until a time, with nothing counted. */
+export function postponeJob(db: Connection, job: ClaimedJob, until: number): boolean {
+  return db.write(
+    () =>
+      db.run(
+        `UPDATE job SET state = 'pending', not_before = ?, lease = NULL, lease_until = NULL WHERE ${IS_HELD}`,
+        until,
+        job.key,
+        job.lease,
+      ).changes === 1,
+  )
+}
+
 /** Makes a dead or waiting job due at once, as if it had never been tried; one that runs is left alone. */
 export function retryJob(db: Connection, scope: SpaceScope, key: number): boolean {
   return db.write(() => {

@@ -134,7 +134,7 @@ function moveRecords(db: Connection, source: number, target: number): { threads:
   const move = (table: string): number =>
     db.run(`UPDATE ${table} SET space = ? WHERE space = ?`, target, source).changes
   const moved = { threads: move('thread'), events: move('event') }
-  for (const table of ['turn', 'message', 'block', 'job']) move(table)
+  for (const table of ['turn', 'message', 'block', 'job', 'spend']) move(table)
   db.run('DELETE FROM space WHERE key = ?', source)
   return moved
 }

@@ -29,10 +29,13 @@ import type {
   JobState,
   NewBlock,
   NewEvent,
+  NewSpend,
   NewTurn,
   PlacedEvent,
   Page as RowPage,
   SpaceCounts,
+  SpendReservation,
+  SpendRow,
   Store,
   StoreInfo,
   ThreadPage,
@@ -49,6 +52,7 @@ import { passing, records } from './search/records.ts'
 import { indexWaiting } from './search/write.ts'
 import { mergeSpace, renameSpace } from './space-moves.ts'
 import * as spaces from './spaces.ts'
+import * as spends from './spend.ts'
 import * as threads from './threads.ts'
 import * as turns from './turns.ts'
 
@@ -181,6 +185,11 @@ class SqliteStore implements Store {
     return completeDerivation(this.#db, space, job, derived)
   }
 
+  async postponeJob(_space: SpaceId, job: ClaimedJob, until: number): Promise<boolean> {
+    checkNumber('time', until, 0)
+    return jobs.postponeJob(this.#db, job, until)
+  }
+
   async failJob(
     _space: SpaceId,
     job: ClaimedJob,
@@ -293,6 +302,45 @@ class SqliteStore implements Store {
 
   async counts(scope: SpaceScope): Promise<SpaceCounts[]> {
     return spaces.counts(this.#db, scope)
+  }
+
+  // ---- costs
+
+  async reserveSpend(space: SpaceId, reservation: SpendReservation): Promise<boolean> {
+    checkNumber('number of tokens', reservation.tokens, 0)
+    return spends.reserveSpend(this.#db, space, reservation)
+  }
+
+  async settleSpend(
+    space: SpaceId,
+    reservation: SpendReservation,
+    spent: readonly NewSpend[],
+  ): Promise<void> {
+    for (const { input, output } of spent) {
+      checkNumber('number of tokens', input, 0)
+      checkNumber('number of tokens', output, 0)
+    }
+    spends.settleSpend(this.#db, space, reservation, spent)
+  }
+
+  async spentOn(day: string): Promise<number> {
+    return spends.spentOn(this.#db, day)
+  }
+
+  async spend(scope: SpaceScope, page: RowPage & { from?: string; to?: string }): Promise<SpendRow[]> {
+    checkPage({ limit: page.limit })
+    return spends.spend(this.#db, scope, page)
+  }
+
+  async isPaused(): Promise<boolean> {
+    return this.#db.get(`SELECT 1 FROM meta WHERE key = 'paused'`) !== undefined
+  }
+
+  async setPaused(isPaused: boolean): Promise<void> {
+    const sql = isPaused
+      ? `INSERT OR IGNORE INTO meta (key, value) VALUES ('paused', 'yes')`
+      : `DELETE FROM meta WHERE key = 'paused'`
+    this.#db.write(() => this.#db.run(sql))
   }
 
   async info(): Promise<StoreInfo> {

@@ -29,5 +29,10 @@ export function localDay(at: number, zone: string): string {
   return formatLocal(at, zone, 'day')
 }
 
+/** When the local day after that of an instant begins, epoch milliseconds; clocks may change in between. */
+export function startOfNextDay(at: number, zone: string): number {
+  return zoned(at, zone).add({ days: 1 }).startOfDay().epochMilliseconds
+}
+
 const zoned = (at: number, zone: string): Temporal.ZonedDateTime =>
   Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone)

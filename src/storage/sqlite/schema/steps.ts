@@ -264,8 +264,30 @@ const HOST_LOG: SchemaStep = {
   columns: [{ table: 'turn', column: 'log_end', sql: 'ALTER TABLE turn ADD COLUMN log_end INTEGER' }],
 }
 
+const SPEND: SchemaStep = {
+  name: 'spend',
+  tables: [
+    table(
+      'spend',
+      {
+        day: 'TEXT NOT NULL',
+        space: 'INTEGER NOT NULL REFERENCES space',
+        thread: 'INTEGER NOT NULL REFERENCES thread',
+        stage: 'TEXT NOT NULL',
+        model: 'ANY NOT NULL',
+        calls: 'INTEGER NOT NULL',
+        input: 'INTEGER NOT NULL',
+        output: 'INTEGER NOT NULL',
+        estimated: 'INTEGER NOT NULL',
+      },
+      'PRIMARY KEY (day, space, thread, stage, model)',
+      'STRICT, WITHOUT ROWID',
+    ),
+  ],
+}
+
 /** All steps, oldest first. */
-export const SCHEMA_STEPS: readonly SchemaStep[] = [CONVERSATION, DERIVATION, SEARCH, HOST_LOG]
+export const SCHEMA_STEPS: readonly SchemaStep[] = [CONVERSATION, DERIVATION, SEARCH, HOST_LOG, SPEND]
 
 /** "PALI", in the file's header: which application the database belongs to. */
 export const APPLICATION_ID = 0x50414c49
