@@ -156,9 +156,15 @@ async function recordFailure(
   const attempt = job.attempts + 1
   const isLast = attempt >= MAX_ATTEMPTS
   const retryAt = isLast ? null : now() + FIRST_RETRY_MS * 2 ** (attempt - 1)
-  if (!(await store.failJob(job.space, job, { error: describe(cause), retryAt }))) return 'lost'
+  // What a provider says of a request may repeat a part of it.
+  const { redactSecrets } = await import('../../text/redaction/redact.ts')
+  const error = redactSecrets(describe(cause).slice(0, LONGEST_ERROR)).text
+  if (!(await store.failJob(job.space, job, { error, retryAt }))) return 'lost'
   return isLast ? 'dead' : 'retry'
 }
+
+/** Of what went wrong so much is kept, code units. */
+const LONGEST_ERROR = 2_000
 
 function describe(cause: unknown): string {
   if (cause instanceof Error) return cause.message

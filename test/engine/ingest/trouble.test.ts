@@ -53,6 +53,18 @@ const loaf = (thread = 'kitchen') => ({
 const never = () => new Promise(() => {})
 const statusOf = async (memory: Memory) => (await memory.blocks('kitchen')).blocks.map(block => block.status)
 
+it('keeps no secret of what a deriver failed with', async () => {
+  const memory = await open({
+    deriver: deriverOf(() => {
+      throw new Error(`401 for key ${'sk-'}${'a1B2'.repeat(12)}: no such account`)
+    }),
+  })
+  await memory.ingest(loaf())
+  await memory.drain({ patienceMs: 0 })
+  const [job] = await memory.jobs()
+  expect(job?.lastError).toMatch(/^401 for key \[redacted: [a-z ]+\]: no such account$/)
+})
+
 it('acknowledges a turn that is stored even when sealing it fails, and seals later', async () => {
   const warnings: unknown[] = []
   const memory = await open({ busyTimeoutMs: 20, onWarning: warning => warnings.push(warning) })
