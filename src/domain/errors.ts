@@ -19,6 +19,11 @@
  * - `store-newer`: the file was written by a newer version; it was left untouched.
  * - `config`: a setting or environment variable is unknown or has an unusable value.
  * - `derivation`: a deriver gave something that cannot be stored.
+ * - `model-unauthorised`: the endpoint of the model refused the key, or what the key may do.
+ * - `model-busy`: the endpoint asks to be called less often.
+ * - `model-unavailable`: the endpoint could not be reached, failed, or gave no whole answer in time.
+ * - `model-refused`: the endpoint or the model declined the request; the same request would be declined again.
+ * - `model-reply`: the model answered, and what it said cannot be used.
  * - `closed`: the memory was closed before the call.
  */
 export type ErrorCode =
@@ -33,6 +38,11 @@ export type ErrorCode =
   | 'store-newer'
   | 'config'
   | 'derivation'
+  | 'model-unauthorised'
+  | 'model-busy'
+  | 'model-unavailable'
+  | 'model-refused'
+  | 'model-reply'
   | 'closed'
 
 /**

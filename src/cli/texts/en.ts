@@ -154,6 +154,11 @@ export const en = {
     'store-newer': 'The database is of a newer version',
     config: 'A setting is wrong',
     derivation: 'Deriving failed',
+    'model-unauthorised': 'The endpoint of the model refused the key',
+    'model-busy': 'The endpoint of the model asks for fewer calls',
+    'model-unavailable': 'The model cannot be reached',
+    'model-refused': 'The endpoint of the model refused the request',
+    'model-reply': 'What the model said cannot be used',
     closed: 'The memory is closed',
   } as Record<FailureCode, string>,
 
