@@ -9,6 +9,8 @@ export {
   type ModelErrorCode,
 } from './derive/chat-model.ts'
 export type { BlockToDerive, Derivation, Deriver, KeyFact } from './derive/deriver.ts'
+export { createModelDeriver } from './derive/model/model-deriver.ts'
+export type { CallReport, ModelDeriverOptions } from './derive/model/options.ts'
 export { createOfflineDeriver } from './derive/offline/offline-deriver.ts'
 export type { OpenAICompatibleOptions } from './derive/openai-compatible/endpoint.ts'
 export { createOpenAICompatibleModel } from './derive/openai-compatible/openai-compatible-model.ts'
