@@ -4,7 +4,13 @@ const BASE = ['domain', 'text']
 const SEAMS = ['storage/[^/]+[.]ts', 'derive/[^/]+[.]ts']
 const NOUNS = ['conversation', 'events'].map(noun => `engine/${noun}`)
 const FLOWS = ['ingest', 'recall'].map(flow => `engine/${flow}`)
-const ADAPTERS = ['storage/sqlite', 'derive/offline', 'derive/recorded']
+const ADAPTERS = [
+  'storage/sqlite',
+  'derive/offline',
+  'derive/recorded',
+  'derive/model',
+  'derive/openai-compatible',
+]
 
 const mayImport = {
   domain: [],
@@ -15,6 +21,8 @@ const mayImport = {
   'storage/sqlite': [...BASE, 'storage/[^/]+[.]ts'],
   'derive/offline': [...BASE, 'derive/[^/]+[.]ts'],
   'derive/recorded': [...BASE, 'derive/[^/]+[.]ts'],
+  'derive/model': [...BASE, 'derive/[^/]+[.]ts'],
+  'derive/openai-compatible': [...BASE, 'derive/[^/]+[.]ts'],
   ...Object.fromEntries(NOUNS.map(noun => [noun, [...BASE, ...SEAMS]])),
   ...Object.fromEntries(FLOWS.map(flow => [flow, [...BASE, ...SEAMS, ...NOUNS]])),
   transfer: [...BASE, ...NOUNS],

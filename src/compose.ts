@@ -3,7 +3,9 @@
  */
 import { systemZone } from './config/system-zone.ts'
 import type { Deriver } from './derive/deriver.ts'
+import { createModelDeriver } from './derive/model/model-deriver.ts'
 import { createOfflineDeriver } from './derive/offline/offline-deriver.ts'
+import { createOpenAICompatibleModel } from './derive/openai-compatible/openai-compatible-model.ts'
 import type { ReadyBlock } from './domain/conversation.ts'
 import { PalimpsestError } from './domain/errors.ts'
 import { toSpaceId } from './domain/space.ts'
@@ -19,6 +21,11 @@ import { openSqliteStore } from './storage/sqlite/sqlite-store.ts'
 
 export { type Finding, inspectStore } from './storage/sqlite/doctor.ts'
 export { type RecoveryReport, recoverStore } from './storage/sqlite/recover.ts'
+
+/** A deriver that asks a model behind an endpoint as OpenAI's; see its options for what each defaults to. */
+export function modelDeriver(options: { model: string; baseUrl?: string; key?: string }): Deriver {
+  return createModelDeriver({ model: createOpenAICompatibleModel(options) })
+}
 
 /** Where a memory lives and how it works; only `path` is needed. */
 export interface MemoryOptions {

@@ -1,7 +1,19 @@
 /** The library's face: what an application imports from `palimpsest-memory`. */
 export { inspectStore, type MemoryOptions, openMemory, recoverStore } from './compose.ts'
+export {
+  type ChatModel,
+  type ChatReply,
+  type ChatRequest,
+  type ChatUsage,
+  ModelError,
+  type ModelErrorCode,
+} from './derive/chat-model.ts'
 export type { BlockToDerive, Derivation, Deriver, KeyFact, Meter, Spend } from './derive/deriver.ts'
+export { createModelDeriver } from './derive/model/model-deriver.ts'
+export type { ModelDeriverOptions } from './derive/model/options.ts'
 export { createOfflineDeriver } from './derive/offline/offline-deriver.ts'
+export type { OpenAICompatibleOptions } from './derive/openai-compatible/endpoint.ts'
+export { createOpenAICompatibleModel } from './derive/openai-compatible/openai-compatible-model.ts'
 export type * from './domain/conversation.ts'
 export { type ErrorCode, PalimpsestError } from './domain/errors.ts'
 export type * from './domain/event.ts'

@@ -164,8 +164,8 @@ export class Memory {
   }
 
   /**
-   * Derives until nothing is left to do, waiting for retries and for other workers. Every attempt calls the deriver
-   * once.
+   * Derives until nothing is left to do, waiting for retries and for other workers; ends when derivation is paused, or
+   * the tokens of the day are spent. Every attempt calls the deriver once.
    *
    * @returns the number of attempts made, failed ones counted; see `jobs` for what ended as dead.
    */

@@ -6,7 +6,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { openMemory } from '../compose.ts'
+import { type MemoryOptions, modelDeriver, openMemory } from '../compose.ts'
 import {
   checkCreatable,
   type DatabasePath,
@@ -24,6 +24,9 @@ import { copyable, quoted } from './copyable.ts'
 import type { Style } from './draw/layout.ts'
 import type { ExitCode } from './exit-codes.ts'
 import type { Texts } from './texts/texts.ts'
+
+/** Tokens that derivation with a model may spend in a day, where the config file says nothing. */
+const DAILY_TOKENS = 200_000
 
 /** The world outside, handed in so that nothing below reads it by itself. */
 export interface Io {
@@ -196,6 +199,7 @@ export class Context {
       lambda: settings.lambda,
       synchronous: synchronous ?? settings.synchronous,
       busyTimeoutMs: settings.busyTimeoutMs,
+      ...this.#deriving(isDemonstration),
       derive: 'manual',
       now: this.io.now,
       onWarning: isDemonstration ? () => {} : error => this.#warn(error),
@@ -207,6 +211,15 @@ export class Context {
       await close({ memory, database, isNew })
       throw error
     }
+  }
+
+  /** With a model when one is set; the demonstration never asks one. */
+  #deriving(isDemonstration: boolean): Partial<MemoryOptions> {
+    const { model, modelUrl: baseUrl, dailyTokens = DAILY_TOKENS } = this.loaded.settings
+    if (model === undefined || isDemonstration) return {}
+    const key = this.io.env.PALIMPSEST_MODEL_KEY
+    const options = { model, ...(baseUrl ? { baseUrl } : {}), ...(key ? { key } : {}) }
+    return { deriver: modelDeriver(options), dailyTokens }
   }
 
   /** One quiet line beside the output; the command goes on. */

@@ -29,6 +29,12 @@ const schema = z.strictObject({
   synchronous: z.enum(['full', 'normal']).optional(),
   /** How long a lock of another process is waited for, milliseconds. Default 5,000. */
   busyTimeoutMs: z.int().min(0).optional(),
+  /** Model that derives, by the name its endpoint knows. Default: none, derivation needs no model. */
+  model: z.string().trim().min(1).optional(),
+  /** Endpoint of the model, as OpenAI's chat completions. Default: DeepSeek's. */
+  modelUrl: z.url({ protocol: /^https?$/ }).optional(),
+  /** Most tokens that derivation may spend in a day. Default 200,000. */
+  dailyTokens: z.int().min(0).optional(),
 })
 
 /** The content of the config file; what is absent takes its default. */
@@ -44,10 +50,18 @@ const REMEDIES: Record<keyof Settings, string> = {
   language: 'give en or zh',
   synchronous: 'give full or normal',
   busyTimeoutMs: 'give whole milliseconds from 0 on',
+  model: 'give the name of a model, such as deepseek-chat',
+  modelUrl: 'give the address of an endpoint, such as https://api.deepseek.com',
+  dailyTokens: 'give a whole number of tokens from 0 on',
 }
 
 /** Every environment variable that Palimpsest reads. */
-const ENVIRONMENT_NAMES = ['PALIMPSEST_DB', 'PALIMPSEST_CONFIG', 'PALIMPSEST_LANG'] as const
+const ENVIRONMENT_NAMES = [
+  'PALIMPSEST_DB',
+  'PALIMPSEST_CONFIG',
+  'PALIMPSEST_LANG',
+  'PALIMPSEST_MODEL_KEY',
+] as const
 
 export interface LoadedSettings {
   settings: Settings

@@ -79,7 +79,8 @@ function checked<T>(schema: z.ZodMiniType<T>, value: unknown, what: string): T {
   )
 }
 
-function complaintOf(issue: z.core.$ZodIssue | undefined): string {
+/** What is wrong with a value, to be read after its name. */
+export function complaintOf(issue: z.core.$ZodIssue | undefined): string {
   switch (issue?.code) {
     case 'invalid_type':
       return `is not of type ${issue.expected}`

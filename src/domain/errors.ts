@@ -20,6 +20,11 @@
  * - `config`: a setting or environment variable is unknown or has an unusable value.
  * - `derivation`: a deriver gave something that cannot be stored.
  * - `allowance`: a call of a model would spend more than what is left of the day; derivation goes on the next day.
+ * - `model-unauthorised`: the endpoint of the model refused the key, or what the key may do.
+ * - `model-busy`: the endpoint asks to be called less often.
+ * - `model-unavailable`: the endpoint could not be reached, failed, or gave no whole answer in time.
+ * - `model-refused`: the endpoint or the model declined the request; the same request would be declined again.
+ * - `model-reply`: the model answered, and what it said cannot be used.
  * - `closed`: the memory was closed before the call.
  */
 export type ErrorCode =
@@ -35,6 +40,11 @@ export type ErrorCode =
   | 'config'
   | 'derivation'
   | 'allowance'
+  | 'model-unauthorised'
+  | 'model-busy'
+  | 'model-unavailable'
+  | 'model-refused'
+  | 'model-reply'
   | 'closed'
 
 /**

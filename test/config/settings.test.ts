@@ -30,7 +30,7 @@ describe('the config file', () => {
 
   it('names an unknown setting, the file, and the known settings', () => {
     expect(() => parseSettings('{"databse": "x.db"}', '/etc/config.json')).toThrow(
-      'config: unknown setting "databse" in /etc/config.json; known settings: db, space, zone, blockSize, lambda, language, synchronous, busyTimeoutMs',
+      'config: unknown setting "databse" in /etc/config.json; known settings: db, space, zone, blockSize, lambda, language, synchronous, busyTimeoutMs, model, modelUrl, dailyTokens',
     )
   })
 
@@ -68,7 +68,7 @@ describe('the config file', () => {
     ],
     [
       '{"__proto__": {"db": "x.db"}}',
-      'unknown setting "__proto__" in F; known settings: db, space, zone, blockSize, lambda, language, synchronous, busyTimeoutMs',
+      'unknown setting "__proto__" in F; known settings: db, space, zone, blockSize, lambda, language, synchronous, busyTimeoutMs, model, modelUrl, dailyTokens',
     ],
     ['[]', 'F holds no JSON object; write one, such as {"zone": "Europe/Berlin"}'],
     ['{"db": ', 'F is not JSON (Unexpected end of JSON input); correct it'],

@@ -158,6 +158,11 @@ export const en = {
     config: 'A setting is wrong',
     derivation: 'Deriving failed',
     allowance: 'The tokens of the day are spent',
+    'model-unauthorised': 'The endpoint of the model refused the key',
+    'model-busy': 'The endpoint of the model asks for fewer calls',
+    'model-unavailable': 'The model cannot be reached',
+    'model-refused': 'The endpoint of the model refused the request',
+    'model-reply': 'What the model said cannot be used',
     closed: 'The memory is closed',
   } as Record<FailureCode, string>,
 

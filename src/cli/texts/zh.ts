@@ -143,6 +143,11 @@ export const zh: Texts = {
     config: '设置有误',
     derivation: '派生失败',
     allowance: '今天的词元已用完',
+    'model-unauthorised': '模型端点拒绝了密钥',
+    'model-busy': '模型端点要求降低调用频率',
+    'model-unavailable': '连不上模型',
+    'model-refused': '模型端点拒绝了请求',
+    'model-reply': '模型的回答无法使用',
     closed: '记忆已关闭',
   },
 

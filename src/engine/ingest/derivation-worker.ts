@@ -109,7 +109,8 @@ export class DerivationWorker {
       await this.#runDue(scope, count)
       if (this.#stop.signal.aborted) return done
       const next = await this.#nextAt(scope)
-      if (next === undefined) return done
+      // Nobody waits for the next day.
+      if (next === undefined || this.#restsUntil > this.#options.now()) return done
       const wait = this.#until(next, WAIT)
       waited += wait
       if (waited > patience) return done

@@ -4,6 +4,7 @@
  * Owns: the order of the steps and the retry rule. Leaves what is derived to the deriver.
  */
 
+import { ModelError } from '../../derive/chat-model.ts'
 import { type BlockToDerive, type Deriver, VIEW_SIZES } from '../../derive/deriver.ts'
 import type { Message, Turn, View } from '../../domain/conversation.ts'
 import { PalimpsestError } from '../../domain/errors.ts'
@@ -154,8 +155,10 @@ async function recordFailure(
   cause: unknown,
 ): Promise<DerivationOutcome> {
   const attempt = job.attempts + 1
-  const isLast = attempt >= MAX_ATTEMPTS
-  const retryAt = isLast ? null : now() + FIRST_RETRY_MS * 2 ** (attempt - 1)
+  const failure = cause instanceof ModelError ? cause : undefined
+  const isLast = attempt >= MAX_ATTEMPTS || failure?.isRetryable === false
+  const wait = Math.max(FIRST_RETRY_MS * 2 ** (attempt - 1), failure?.retryAfterMs ?? 0)
+  const retryAt = isLast ? null : now() + wait
   // What a provider says of a request may repeat a part of it.
   const { redactSecrets } = await import('../../text/redaction/redact.ts')
   const error = redactSecrets(describe(cause).slice(0, LONGEST_ERROR)).text

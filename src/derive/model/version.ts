@@ -1,0 +1,14 @@
+/**
+ * What `madeBy` says of how something was derived with a model.
+ *
+ * Owns: the numbers. A test holds each prompt to its own.
+ */
+
+/** Raised with the text or the form of a prompt. */
+export const PROMPT_VERSIONS = { reading: 1, summary: 1, events: 1 } as const
+
+/** Raised whenever the same block and the same answers could give another result. */
+const RULES = 1
+
+/** Rules, then prompts: `1.1.1.1`. */
+export const VERSION: string = [RULES, ...Object.values(PROMPT_VERSIONS)].join('.')

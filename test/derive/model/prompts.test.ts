@@ -1,0 +1,94 @@
+/** What a model is told, pinned: a change of any word or form goes with its version. */
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { EVENTS_RULES } from '../../../src/derive/model/events.prompt.ts'
+import { SYSTEM, userText } from '../../../src/derive/model/reading.prompt.ts'
+import { EVENTS_STAGE, summaryStage } from '../../../src/derive/model/stages.ts'
+import { SUMMARY_RULES } from '../../../src/derive/model/summary.prompt.ts'
+import { PROMPT_VERSIONS } from '../../../src/derive/model/version.ts'
+import { countTokens } from '../../../src/text/tokens.ts'
+
+const digest = (...parts: unknown[]) =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 12)
+const summary = summaryStage(500)
+
+describe('a prompt', () => {
+  it('has a version that is raised with it', () => {
+    const { reading, summary: ofSummary, events } = PROMPT_VERSIONS
+    const frame = SYSTEM.replace(SUMMARY_RULES, '').replace(EVENTS_RULES, '')
+    const told = { conversation: 'C', before: 'B', after: 'A', language: 'zh' } as const
+    expect([
+      [reading, digest(frame, userText(told, 'T', ['W']))],
+      [ofSummary, digest(SUMMARY_RULES, summary.task, summary.reply)],
+      [events, digest(EVENTS_RULES, EVENTS_STAGE.task, EVENTS_STAGE.reply)],
+    ]).toMatchInlineSnapshot(`
+      [
+        [
+          1,
+          "31b4b4d6a25d",
+        ],
+        [
+          1,
+          "b798f94834b8",
+        ],
+        [
+          1,
+          "94692e71bdc0",
+        ],
+      ]
+    `)
+  })
+
+  it('costs every call less than 1,200 tokens of instructions, which never change', () => {
+    expect(countTokens(SYSTEM)).toBeLessThan(1_200)
+    expect(SYSTEM).toContain('JSON')
+  })
+
+  it('ends with the block, what was wrong, and the task', () => {
+    const told = {
+      conversation: '1: user: Hi',
+      before: '- old\n- older',
+      after: null,
+      language: 'en',
+    } as const
+    expect(userText(told, summary.task, ['it was empty'])).toMatchInlineSnapshot(`
+      "Before:
+        - old
+        - older
+
+      Conversation:
+      1: user: Hi
+
+      Your last answer to this could not be used:
+      - it was empty
+      Answer again, whole.
+
+      Task: SUMMARY, at most 6 keyFacts. Write in the language of the conversation. JSON only."
+    `)
+  })
+
+  it('has forms that endpoints can be strict about: every field named, none beside them', () => {
+    const objects = (schema: unknown): Record<string, unknown>[] => {
+      if (typeof schema !== 'object' || schema === null) return []
+      const own = schema as Record<string, unknown>
+      return [...(own.type === 'object' ? [own] : []), ...Object.values(own).flatMap(objects)]
+    }
+    for (const { reply } of [summary, EVENTS_STAGE]) {
+      const found = objects(reply.schema)
+      expect(found).toHaveLength(2)
+      for (const { properties, required, additionalProperties } of found) {
+        expect(required).toEqual(Object.keys(properties as object))
+        expect(additionalProperties).toBe(false)
+      }
+    }
+  })
+
+  it('allows as many key facts as the view has room for', () => {
+    expect([0, 500, 5_000, 100_000].map(tokens => summaryStage(tokens).task)).toEqual([
+      'Task: SUMMARY, at most 6 keyFacts.',
+      'Task: SUMMARY, at most 6 keyFacts.',
+      'Task: SUMMARY, at most 24 keyFacts.',
+      'Task: SUMMARY, at most 24 keyFacts.',
+    ])
+  })
+})
