@@ -403,6 +403,19 @@ export class Memory {
     return this.#parts.store.spend(scope, { limit, ...(from ? { from } : {}), ...(to ? { to } : {}) })
   }
 
+  /**
+   * Keeps this process from beginning derivation in the background until `releaseDerivation`: something else needs the
+   * machine now. `drain` is not held.
+   */
+  holdDerivation(): void {
+    this.#worker.hold()
+  }
+
+  /** Derivation in the background goes on. */
+  releaseDerivation(): void {
+    this.#worker.release()
+  }
+
   /** Makes a dead or waiting job due at once, with three new attempts; false when no such job bears the key. */
   async retryJob(key: number): Promise<boolean> {
     const retried = await this.#parts.store.retryJob('all', key)

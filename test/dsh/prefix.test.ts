@@ -63,6 +63,13 @@ describe.skipIf(!isHostThere)('requests of DeepSeek Harness with memory', () => 
     expect(new Set(requests.map(request => linesOf(request)[0])).size).toBe(1)
   })
 
+  it('offer the tools of the host and none of ours, so that no schema of ours can make a client refuse the list (P107)', () => {
+    const offered = requestsOf('trip').map(request => JSON.stringify(request.tools))
+    expect(new Set(offered).size).toBe(1)
+    expect(requestsOf('trip')[0]?.tools.length).toBeGreaterThan(5)
+    expect(offered[0]).not.toMatch(/memory|palimpsest/)
+  })
+
   it('are the same bytes when one is built again, and after a restart', async () => {
     const system = linesOf(requestsOf('trip').at(-1) as ModelRequest)[0]
     const history = JSON.stringify(await host.step('history', { session: 'trip' }))

@@ -30,6 +30,8 @@ export interface DrainOptions {
    * left; default: no bound.
    */
   patienceMs?: number
+  /** Aborted: it ends after the jobs that run. */
+  signal?: AbortSignal
 }
 
 /** An attempt that lasts longer than this many leases has failed. */
@@ -55,6 +57,8 @@ export class DerivationWorker {
   #timer: NodeJS.Timeout | undefined
   /** Until then the tokens of the day are spent. */
   #restsUntil = 0
+  /** Nothing is begun in the background. */
+  #isHeld = false
 
   constructor(options: WorkerOptions) {
     this.#options = options
@@ -77,6 +81,18 @@ export class DerivationWorker {
     })
   }
 
+  /** Begins nothing in the background until `release`: somebody else needs the machine now. */
+  hold(): void {
+    this.#isHeld = true
+  }
+
+  /** The background goes on. */
+  release(): void {
+    if (!this.#isHeld) return
+    this.#isHeld = false
+    this.wake()
+  }
+
   /**
    * Derives until no unfinished job is left in the scope, waiting for retries and for leases of other workers.
    *
@@ -96,7 +112,7 @@ export class DerivationWorker {
     clearTimeout(patience)
   }
 
-  async #runToTheEnd({ scope = 'all', onProgress, patienceMs }: DrainOptions): Promise<number> {
+  async #runToTheEnd({ scope = 'all', onProgress, patienceMs, signal }: DrainOptions): Promise<number> {
     const patience = patienceMs ?? Number.POSITIVE_INFINITY
     let done = 0
     let waited = 0
@@ -106,8 +122,8 @@ export class DerivationWorker {
       onProgress?.(done)
     }
     for (;;) {
-      await this.#runDue(scope, count)
-      if (this.#stop.signal.aborted) return done
+      await this.#runDue(scope, count, () => signal?.aborted === true)
+      if (this.#stop.signal.aborted || signal?.aborted) return done
       const next = await this.#nextAt(scope)
       // Nobody waits for the next day.
       if (next === undefined || this.#restsUntil > this.#options.now()) return done
@@ -121,8 +137,12 @@ export class DerivationWorker {
   async #runInBackground(): Promise<void> {
     await new Promise(resolve => setImmediate(resolve))
     try {
-      await this.#runDue('all')
-      if (this.#stop.signal.aborted) return
+      await this.#runDue(
+        'all',
+        () => {},
+        () => this.#isHeld,
+      )
+      if (this.#stop.signal.aborted || this.#isHeld) return
       // A retry, or a job whose worker died, is taken up without another turn coming in.
       const next = await this.#nextAt('all')
       if (next !== undefined) this.#wakeIn(this.#until(next, BACKGROUND_WAIT))
@@ -141,9 +161,9 @@ export class DerivationWorker {
   }
 
   /** Runs everything that is due now, at most `deriver.concurrency` threads side by side. */
-  async #runDue(scope: SpaceScope, onDone: () => void = () => {}): Promise<void> {
+  async #runDue(scope: SpaceScope, onDone: () => void, isOver: () => boolean): Promise<void> {
     const lane = async () => {
-      while (!this.#stop.signal.aborted && (await this.#runNext(scope))) {
+      while (!this.#stop.signal.aborted && !isOver() && (await this.#runNext(scope))) {
         onDone()
         // Whoever asks this process for something is answered between two jobs.
         await new Promise(resolve => setImmediate(resolve))

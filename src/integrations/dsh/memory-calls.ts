@@ -36,6 +36,9 @@ export interface MemoryCalls {
     }
     answer: 'stored' | 'unknown-parent'
   }
+  /** A turn begins, and needs the machine: nothing is derived until `release`. */
+  hold: { given: Record<never, never>; answer: undefined }
+  release: { given: Record<never, never>; answer: undefined }
   /** A session is there: what its first question needs is loaded. */
   warm: { given: { session: SessionRef }; answer: undefined }
   /**

@@ -36,6 +36,9 @@ import { type Trouble, type Words, wordsOf } from './words.ts'
 const SHARE_OF_BEGINNING = 0.6
 /** Messages that were said and did not enter a step yet; more are asked about when they do. */
 const MOST_ASKED = 16
+/** How long derivation rests after a host has started, and after a turn has begun. */
+const HELD_AT_START_MS = 3_000
+const HELD_IN_TURN_MS = 100
 /** How long a session that ends is derived before its host may go. */
 const LONGEST_DERIVING_MS = 1_000
 /** How long the end of the host is held up for turns that are not stored yet. */
@@ -57,6 +60,7 @@ export class MemoryInHost {
   readonly #beginnings = new Map<string, Promise<void>>()
   /** What is being looked for, by the id of the message that it goes with. */
   readonly #asked = new Map<string, Promise<HostMessage | undefined>>()
+  #release: NodeJS.Timeout | undefined
   readonly #partings = new Set<Promise<void>>()
   /** Whether the history of this host may be changed; known once the host has said its version. */
   #mayFade = false
@@ -89,6 +93,7 @@ export class MemoryInHost {
     })
     if (unusable.length > 0) this.#raise('settings', unusable.join(', '))
     void this.#learnHost()
+    this.#deriveIn(HELD_AT_START_MS)
   }
 
   /** The one text that stands in every request; it never changes while the plugin runs. */
@@ -202,6 +207,7 @@ export class MemoryInHost {
     // A message that comes while others are answered is asked about when it enters: what these show is not repeated.
     if (!this.#isKept(agent.session) || message.source.kind !== 'user' || agent.status !== 'idle') return
     if (this.#asked.size >= MOST_ASKED) this.#asked.clear()
+    this.#hold()
     this.#asked.set(message.id, this.#lookFor(agent.session, [message], true))
   }
 
@@ -210,10 +216,12 @@ export class MemoryInHost {
     const { session } = agent
     const spoken = messages.filter(({ source }) => source.kind === 'user')
     if (!this.#isKept(session) || spoken.length === 0) return []
+    this.#hold()
     const [first] = spoken
     const expected = spoken.length === 1 && first ? this.#asked.get(first.id) : undefined
     for (const { id } of spoken) this.#asked.delete(id)
     const remembered = await (expected ?? this.#lookFor(session, spoken, step === 1))
+    this.#deriveIn(HELD_IN_TURN_MS)
     return [...(remembered ? [remembered] : []), ...this.#notices.take()]
   }
 
@@ -237,6 +245,26 @@ export class MemoryInHost {
     if (remembered.status === 'fulfilled') return remembered.value
     this.#tellFailure(remembered.reason)
     return undefined
+  }
+
+  /** The machine is needed for a turn: derivation rests. */
+  #hold(): void {
+    clearTimeout(this.#release)
+    this.#release = undefined
+    this.#tellThread('hold')
+  }
+
+  /** Derivation goes on after a while, when the model has been asked and thinks. */
+  #deriveIn(ms: number): void {
+    clearTimeout(this.#release)
+    this.#release = setTimeout(() => this.#tellThread('release'), ms)
+    this.#release.unref()
+  }
+
+  #tellThread(what: 'hold' | 'release'): void {
+    this.#link.call(what, {}).catch(() => {
+      // A thread that has ended derives nothing.
+    })
   }
 
   /** Lets the host write what was replaced; it would do so later anyway. */
@@ -289,6 +317,7 @@ export class MemoryInHost {
   /** Stores what is due and lets the database go, each within its time. */
   async end(): Promise<void> {
     // The host's loader is gone when the host ends; when only the plugin is started anew, its sessions go on.
+    clearTimeout(this.#release)
     const isHostEnding = this.#ctx.get('loader') === undefined
     for (const agent of [...this.#agents.values()]) {
       if (isHostEnding) this.part(agent)

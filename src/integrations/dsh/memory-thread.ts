@@ -47,8 +47,8 @@ function memory(): Promise<Memory> {
   return opened
 }
 
-const open = () =>
-  openMemory({
+async function open(): Promise<Memory> {
+  const memory = await openMemory({
     path,
     blockSize: settings.blockSize,
     lambda: settings.lambda,
@@ -56,6 +56,12 @@ const open = () =>
     onReady: ({ thread }) => tell({ news: 'ready', session: thread }),
     onWarning: error => tell({ news: 'warning', message: messageOf(error) }),
   })
+  if (isHeld) memory.holdDerivation()
+  return memory
+}
+
+/** From the start: a host that begins is about to be asked something. */
+let isHeld = true
 
 /** Spaces of sessions, by id. */
 const spaces = new Map<string, string>()
@@ -200,16 +206,28 @@ const answers: Answers = {
     }
   },
 
+  async hold() {
+    isHeld = true
+    ;(await opened?.catch(() => undefined))?.holdDerivation()
+    return undefined
+  },
+
+  async release() {
+    isHeld = false
+    ;(await opened?.catch(() => undefined))?.releaseDerivation()
+    return undefined
+  },
+
   async close() {
     await (await opened?.catch(() => undefined))?.close()
     return undefined
   },
 }
 
-/** Derives a space, and goes on doing so in the background when the time is over. */
+/** Derives a space until the time is over; what is left the background does. */
 async function derive(store: Memory, space: string, timeoutMs: number): Promise<void> {
-  const enough = new Promise(resolve => setTimeout(resolve, timeoutMs))
-  await Promise.race([store.drain({ scope: toSpaceId(space), patienceMs: 0 }).catch(() => {}), enough])
+  const signal = AbortSignal.timeout(timeoutMs)
+  await store.drain({ scope: toSpaceId(space), patienceMs: 0, signal }).catch(() => {})
 }
 
 /** After as many the time of a question hardly falls any more. */
@@ -226,7 +244,7 @@ async function answer({ id, name, given }: CallMessage): Promise<void> {
 }
 
 /** A turn waits for these: they come before what only stores. */
-const URGENT: ReadonlySet<CallName> = new Set(['recall', 'levels', 'views'])
+const URGENT: ReadonlySet<CallName> = new Set(['hold', 'recall', 'levels', 'views'])
 const waiting: CallMessage[] = []
 /** From the start: the first work is warming up. */
 let isWorking = true

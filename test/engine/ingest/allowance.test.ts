@@ -150,6 +150,25 @@ describe('the allowance of a day', () => {
   })
 })
 
+describe('derivation that is held', () => {
+  it('begins nothing in the background, derives when it is asked to, and goes on when it is released', async () => {
+    const memory = await open({ derive: 'background' })
+    memory.holdDerivation()
+    await talk(memory, 2)
+    await new Promise(resolve => setTimeout(resolve, 50))
+    expect(await ready(memory)).toBe(0)
+    expect(await memory.drain({ signal: AbortSignal.abort() })).toBe(0)
+    await memory.drain()
+    expect(await ready(memory)).toBe(2)
+    await talk(memory, 1, 3)
+    memory.releaseDerivation()
+    for (let tries = 0; tries < 100 && (await ready(memory)) < 3; tries++) {
+      await new Promise(resolve => setTimeout(resolve, 20))
+    }
+    expect(await ready(memory)).toBe(3)
+  })
+})
+
 describe('a pause', () => {
   it('lets derivation rest in every process until it is ended', async () => {
     const [memory, other] = [await open(), await open()]
