@@ -38,7 +38,7 @@ const SHARE_OF_BEGINNING = 0.6
 const MOST_ASKED = 16
 /** How long derivation rests after a host has started, and after a turn has begun. */
 const HELD_AT_START_MS = 3_000
-const HELD_IN_TURN_MS = 100
+const HELD_IN_TURN_MS = 500
 /** How long a session that ends is derived before its host may go. */
 const LONGEST_DERIVING_MS = 1_000
 /** How long the end of the host is held up for turns that are not stored yet. */

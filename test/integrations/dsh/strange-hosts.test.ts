@@ -158,7 +158,7 @@ describe.skipIf(!existsSync(FILE))('the built plugin', () => {
     let texts = ''
     for (let tries = 0; tries < 100 && !texts.includes('lockfile is smaller'); tries++) {
       texts = JSON.stringify(await again.step(new Log('office', { cwd: home })))
-      await new Promise(resolve => setTimeout(resolve, 250))
+      await new Promise(resolve => setTimeout(resolve, 800))
     }
     expect(texts).toContain('We decided to use pnpm because the lockfile is smaller.')
   })
