@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dsh, isHostThere, PROFILE, TestHome } from './support/host.ts'
 import { type Model, startModel, textOf, until } from './support/model.ts'
-import { stored, storedTurns } from './support/world.ts'
+import { derived, settled, stored, storedTurns } from './support/world.ts'
 
 describe.skipIf(!isHostThere)('trouble in DeepSeek Harness', () => {
   let model: Model
@@ -121,8 +121,9 @@ describe.skipIf(!isHostThere)('trouble in DeepSeek Harness', () => {
     await host.create('kept', work)
     for (let turn = 1; turn <= 12; turn++) {
       await host.say('kept', `Stop ${turn}: we decided to stay in hostel ${turn}.`)
-      await new Promise(resolve => setTimeout(resolve, 60))
     }
+    await derived(home, 6)
+    await settled(host, 'kept')
     const history = (await host.step('history', { session: 'kept' })) as unknown[]
     expect(JSON.stringify(history)).toContain('[memory b_')
     await host.exit()
