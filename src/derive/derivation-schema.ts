@@ -8,35 +8,41 @@ import { PalimpsestError } from '../domain/errors.ts'
 import type { EventDraft } from '../domain/event.ts'
 import type { Derivation } from './deriver.ts'
 
+/** Words of an event that are of a closed set, for every form that an event has on its way. */
+export const EVENT_TYPE = z.enum([
+  'decision',
+  'change',
+  'constraint',
+  'requirement',
+  'preference',
+  'plan',
+  'outcome',
+  'cause',
+  'identity',
+  'safety',
+])
+export const EVENT_SCOPE = z.enum(['session', 'project', 'user'])
+export const CRITICALITY = z.enum(['routine', 'preference', 'identity', 'safety'])
+export const TIME_STATUS = z.enum(['occurred', 'planned', 'cancelled', 'ongoing', 'unknown'])
+
 const eventTime = z.strictObject({
   start: z.nullable(z.int()),
   end: z.nullable(z.int()),
   precision: z.enum(['instant', 'day', 'month', 'year', 'range', 'unknown']),
   basis: z.enum(['explicit', 'relative', 'inferred', 'unknown']),
   originalText: z.string(),
-  status: z.enum(['occurred', 'planned', 'cancelled', 'ongoing', 'unknown']),
+  status: TIME_STATUS,
 })
 
 const eventDraft = z.strictObject({
-  type: z.enum([
-    'decision',
-    'change',
-    'constraint',
-    'requirement',
-    'preference',
-    'plan',
-    'outcome',
-    'cause',
-    'identity',
-    'safety',
-  ]),
+  type: EVENT_TYPE,
   title: z.string(),
   summary: z.string(),
   tags: z.array(z.string()),
   quotes: z.array(z.string()),
   categoryHints: z.optional(z.array(z.string())),
-  scope: z.enum(['session', 'project', 'user']),
-  criticality: z.enum(['routine', 'preference', 'identity', 'safety']),
+  scope: EVENT_SCOPE,
+  criticality: CRITICALITY,
   sources: z.array(z.string()),
   time: z.nullable(eventTime),
 })

@@ -5,6 +5,7 @@
  * scope of others' words) to `event-drafts.ts`.
  */
 import * as z from 'zod/mini'
+import { CRITICALITY, EVENT_SCOPE, EVENT_TYPE, TIME_STATUS } from '../derivation-schema.ts'
 
 /** What the task asks for. */
 export const EVENTS_RULES = `Task EVENTS: {"events": [{"type": "decision", "title": "…", "summary": "…", "tags": ["…"], "quotes": ["…"], "scope": "project", "criticality": "routine", "sources": [3], "when": "next Friday", "status": "planned"}]}
@@ -21,27 +22,16 @@ export const EVENTS_RULES = `Task EVENTS: {"events": [{"type": "decision", "titl
 const form = z.object({
   events: z.array(
     z.object({
-      type: z.enum([
-        'decision',
-        'change',
-        'constraint',
-        'requirement',
-        'preference',
-        'plan',
-        'outcome',
-        'cause',
-        'identity',
-        'safety',
-      ]),
+      type: EVENT_TYPE,
       title: z.string(),
       summary: z.string(),
       tags: z.array(z.string()),
       quotes: z.array(z.string()),
-      scope: z.enum(['session', 'project', 'user']),
-      criticality: z.enum(['routine', 'preference', 'identity', 'safety']),
+      scope: EVENT_SCOPE,
+      criticality: CRITICALITY,
       sources: z.array(z.number()),
       when: z.nullable(z.string()),
-      status: z.enum(['occurred', 'planned', 'cancelled', 'ongoing', 'unknown']),
+      status: TIME_STATUS,
     }),
   ),
 })

@@ -31,9 +31,11 @@ export const Config = await import('@deepseek-ai/schemastery').then(
 export function apply(ctx: HostContext, given: unknown): void {
   const memory = new MemoryInHost(ctx, given)
   listen(ctx, memory)
-  offer(ctx, 'systemPrompt', prompt => prompt.section?.({ name: PLUGIN, order: 150, text: memory.guidance }))
-  offer(ctx, 'commands', commands => commands.register?.(memory.command()))
-  offer(ctx, 'sessionPersistence', stored => void memory.takeUp(stored as unknown as HostPersistence))
+  offer<Methods>(ctx, 'systemPrompt', prompt =>
+    prompt.section?.({ name: PLUGIN, order: 150, text: memory.guidance }),
+  )
+  offer<Methods>(ctx, 'commands', commands => commands.register?.(memory.command()))
+  offer<HostPersistence>(ctx, 'sessionPersistence', stored => void memory.takeUp(stored))
   for (const agent of liveAgents(ctx)) guarded(() => memory.meet(agent, 'resume'))()
   ctx.effect(() => () => memory.end())
 }
@@ -85,10 +87,11 @@ function guarded<Values extends unknown[]>(
   }
 }
 
-type Service = Record<string, ((...values: unknown[]) => unknown) | undefined>
+/** Of a service whose methods may be named otherwise in another host. */
+type Methods = Record<string, ((...values: unknown[]) => unknown) | undefined>
 
 /** Uses a service once it is there; a host without it, or with another form of it, goes on. */
-function offer(ctx: HostContext, service: string, use: (service: Service) => unknown): void {
+function offer<Service>(ctx: HostContext, service: string, use: (service: Service) => unknown): void {
   guarded(() =>
     ctx.inject(
       [service],
