@@ -8,7 +8,8 @@ export {
   ModelError,
   type ModelErrorCode,
 } from './derive/chat-model.ts'
-export type { BlockToDerive, Derivation, Deriver, KeyFact, Meter, Spend } from './derive/deriver.ts'
+export type { BlockToDerive, Derivation, Deriver, KeyFact } from './derive/deriver.ts'
+export type { Meter, Spend } from './derive/meter.ts'
 export { createModelDeriver } from './derive/model/model-deriver.ts'
 export type { ModelDeriverOptions } from './derive/model/options.ts'
 export { createOfflineDeriver } from './derive/offline/offline-deriver.ts'

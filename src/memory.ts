@@ -22,6 +22,7 @@ import {
 } from './engine/conversation/blocks.ts'
 import { Allowance } from './engine/ingest/allowance.ts'
 import { DerivationWorker, type DrainOptions } from './engine/ingest/derivation-worker.ts'
+import { derivationWork } from './engine/ingest/derive-block.ts'
 import { IndexWorker } from './engine/ingest/index-worker.ts'
 import { type IngestOutcome, ingestTurn } from './engine/ingest/ingest-turn.ts'
 import { sealBlocks, sealFullTails, sealOtherTails } from './engine/ingest/seal-blocks.ts'
@@ -98,7 +99,14 @@ export class Memory {
     this.#parts = parts
     const zone = parts.derivationZone
     const allowance = new Allowance({ ...parts, zone })
-    this.#worker = new DerivationWorker({ ...parts, zone, allowance, onError: parts.onWarning })
+    const { deriver, onWarning } = parts
+    this.#worker = new DerivationWorker({
+      ...parts,
+      works: [derivationWork({ ...parts, zone, allowance })],
+      concurrency: deriver.concurrency,
+      allowance,
+      onError: onWarning,
+    })
     this.#indexer = new IndexWorker({ store: parts.store, onError: parts.onWarning })
     this.#resumed = parts.derive === 'background' ? this.#resume() : Promise.resolve()
   }

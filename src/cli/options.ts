@@ -41,6 +41,9 @@ const EVENT_TYPES: Record<EventType, true> = {
   cause: true,
   identity: true,
   safety: true,
+  done: true,
+  failed: true,
+  open: true,
 }
 
 export function eventType(text: string): EventType {

@@ -20,6 +20,9 @@ export const EVENT_TYPE = z.enum([
   'cause',
   'identity',
   'safety',
+  'done',
+  'failed',
+  'open',
 ])
 export const EVENT_SCOPE = z.enum(['session', 'project', 'user'])
 export const CRITICALITY = z.enum(['routine', 'preference', 'identity', 'safety'])
@@ -45,6 +48,13 @@ const eventDraft = z.strictObject({
   criticality: CRITICALITY,
   sources: z.array(z.string()),
   time: z.nullable(eventTime),
+  relations: z.optional(
+    z.strictObject({
+      supersedes: z.optional(z.array(z.string())),
+      conflictsWith: z.optional(z.array(z.string())),
+      continues: z.optional(z.array(z.string())),
+    }),
+  ),
 })
 
 /** One derivation: title, tags, summary, key facts and events. */

@@ -5,7 +5,10 @@
  * `engine/ingest`.
  */
 import type { Message } from '../domain/conversation.ts'
-import type { EventDraft } from '../domain/event.ts'
+import type { EventDraft, EventScope, EventTime, EventType } from '../domain/event.ts'
+import type { Meter } from './meter.ts'
+import type { Organizer } from './organizer.ts'
+import type { Projector } from './projector.ts'
 
 /** One sealed block, as a deriver sees it. Messages marked `own` and erased ones are left out. */
 export interface BlockToDerive {
@@ -23,6 +26,24 @@ export interface BlockToDerive {
   nextKeyFacts: string | null
   /** Tokens of L5; bounds the size of L2. */
   sourceTokens: number
+  /**
+   * Earlier events that those of this block may be related to, at most 8 that share its words and the 4 newest: the only
+   * ids that a draft's `relations` may name.
+   */
+  timeline: readonly OfferedEvent[]
+}
+
+/** An earlier event, as a deriver sees it. */
+export interface OfferedEvent {
+  id: string
+  type: EventType
+  scope: EventScope
+  title: string
+  /** At most 400 characters. */
+  summary: string
+  /** Epoch milliseconds UTC when the conversation referred to it; null = unknown. */
+  mentionedAt: number | null
+  time: EventTime | null
 }
 
 /** Sizes of the derived views; what a deriver says beyond them is cut. */
@@ -63,29 +84,6 @@ export interface Derivation {
   events: readonly EventDraft[]
 }
 
-/** Tokens that one call of a model spent. */
-export interface Spend {
-  /** What the call was for, such as `summary` or `events`. */
-  stage: string
-  model: string
-  input: number
-  output: number
-  /** The model did not say; counted by our own meter. */
-  isEstimated: boolean
-}
-
-/** Leave to call a model, and what the call cost. */
-export interface Meter {
-  /**
-   * Makes one call within what is left of the day.
-   *
-   * @param atMost tokens that the call may spend, in and out.
-   * @param call makes it, and tells what it spent, however it ends.
-   * @throws PalimpsestError `allowance` when the day does not hold them; the call is not made, and the job waits.
-   */
-  spending<Result>(atMost: number, call: (tell: (spend: Spend) => void) => Promise<Result>): Promise<Result>
-}
-
 /** Makes L0–L2 and events of a block. Equal input gives equal output for a deterministic deriver. */
 export interface Deriver {
   /** Kept, with the version, in `madeBy` of all that it makes. */
@@ -94,6 +92,10 @@ export interface Deriver {
   readonly version: string
   /** How many threads may be derived side by side; a positive integer. */
   readonly concurrency: number
+  /** Reads the state of things out of its events; default: the one that needs no model. */
+  readonly projector?: Projector
+  /** Puts its events under topics; default: the one that needs no model. */
+  readonly organizer?: Organizer
   /**
    * Derives one block; here a model is called, if one is. Whatever it rejects with is kept with the job, which has
    * three attempts.

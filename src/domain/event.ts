@@ -15,8 +15,8 @@ export type Criticality = 'routine' | 'preference' | 'identity' | 'safety'
 /** How the event came: derived from a block, recorded by the agent, or brought from elsewhere. */
 export type EventOrigin = 'conversation' | 'agent' | 'import'
 /**
- * Whether the event holds. `active` from the start; nothing sets the others yet: `superseded` by a newer event;
- * `forgotten` and `archived`, hidden but not erased.
+ * Whether the event holds. `active` from the start; `superseded` when a newer event says otherwise of the same thing;
+ * `forgotten` and `archived`, hidden but not erased, which nothing sets yet.
  */
 export type EventStatus = 'active' | 'superseded' | 'forgotten' | 'archived'
 
@@ -32,6 +32,22 @@ export type EventType =
   | 'cause'
   | 'identity'
   | 'safety'
+  | DoneState
+
+/**
+ * What an agent must not forget of its work: `done`, what is finished and where it is; `failed`, what was tried and did
+ * not work; `open`, what is still to do.
+ */
+export type DoneState = 'done' | 'failed' | 'open'
+
+/** Every one of them, for checks. */
+export const DONE_STATES: readonly DoneState[] = ['done', 'failed', 'open']
+
+/**
+ * What an event is to another: `supersedes` takes its place; `conflictsWith` contradicts it, nobody knows which holds;
+ * `continues` goes on with it.
+ */
+export type EventRelation = 'supersedes' | 'conflictsWith' | 'continues'
 
 /** How exact the range is; `range` is one that is no calendar unit, `unknown` has no range. */
 export type TimePrecision = 'instant' | 'day' | 'month' | 'year' | 'range' | 'unknown'
@@ -80,10 +96,12 @@ export interface EventDraft {
   sources: readonly string[]
   /** When it happened or is planned to happen; null when nothing is said of that. */
   time: EventTime | null
+  /** Ids of events that it is related to; of a derived one, only of those that were offered. */
+  relations?: Partial<Readonly<Record<EventRelation, readonly string[]>>>
 }
 
 /** An event offered through `addEvents`: a draft with the provenance that a block would give it. */
-export interface EventInput extends Omit<EventDraft, 'sources' | 'time'> {
+export interface EventInput extends Omit<EventDraft, 'sources' | 'time' | 'relations'> {
   /** Decides the trust, unless that is given. */
   origin: EventOrigin
   /** Epoch milliseconds UTC when the source referred to it; null = unknown. */
@@ -97,8 +115,17 @@ export interface EventInput extends Omit<EventDraft, 'sources' | 'time'> {
   key?: string
 }
 
+/** What a stored event is to others, by their ids, each list in order of id; forgotten ones are left out. */
+export interface EventRelations {
+  supersedes: readonly string[]
+  supersededBy: readonly string[]
+  /** Symmetric; without those that one of the two supersedes. */
+  conflictsWith: readonly string[]
+  continues: readonly string[]
+}
+
 /** A stored event. */
-export interface MemoryEvent extends Omit<EventDraft, 'sources' | 'categoryHints'> {
+export interface MemoryEvent extends Omit<EventDraft, 'sources' | 'categoryHints' | 'relations'> {
   id: string
   categoryHints: readonly string[]
   origin: EventOrigin
@@ -114,6 +141,11 @@ export interface MemoryEvent extends Omit<EventDraft, 'sources' | 'categoryHints
   mentionedAt: number | null
   /** Value of the space's turn counter at the turn it was said in, or when it was given. */
   createdTurn: number
+  /** 1, and 1 more for each time that it was reinforced. */
+  strength: number
+  /** Value of the space's turn counter when it was last reinforced; at first `createdTurn`. */
+  reinforcedTurn: number
+  relations: EventRelations
   /** Where it lives: `user` for user-scope events. */
   space: SpaceId
   /** Where thread, block and sources lie; null when it came from outside a conversation. */

@@ -4,17 +4,18 @@
  * Owns: how a natural key becomes an id. Leaves uniqueness (one id per space) to `storage`.
  */
 
-/** The kind letter of an id: message, turn, block, event. Later rooms add node, fact, chapter, section. */
-export type IdKind = 'm' | 't' | 'b' | 'e'
+/** The kind letter of an id: message, turn, block, event, node, fact, chapter, section. */
+export type IdKind = 'm' | 't' | 'b' | 'e' | 'n' | 'f' | 'c' | 's'
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567'
-const PREFIX_PATTERN = /^[mtbe]_[a-z2-7]{4,12}$/
+const PREFIX_PATTERN = /^[mtbenfcs]_[a-z2-7]{4,12}$/
 
 /**
  * `KIND_` and 12 characters of lower-case base32 (60 bits) of SHA-256 over the natural key.
  *
  * @param parts the natural key, in order: message (host, thread, turn, position), turn (host, thread, turn),
- *   block (host, thread, sequence), event (block id, ordinal, version of the step). Parts are length-prefixed, so
+ *   block (host, thread, sequence), event (block id, ordinal, version of the step), node (space, name key), fact (node,
+ *   relation, event and place of the claim that opened it), chapter and section (space, title at first). Parts are length-prefixed, so
  *   no two keys run together; a lone surrogate keeps its own code.
  */
 export function makeId(kind: IdKind, parts: readonly (string | number)[]): string {

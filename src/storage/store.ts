@@ -148,7 +148,7 @@ export interface NewSpend {
 export interface SpendReservation {
   /** Local day of the installation, `2025-06-17`. */
   day: string
-  /** Key of the thread whose block is derived. */
+  /** Key of the thread that it is spent on; 0 for what came from outside a conversation. */
   thread: number
   tokens: number
   /** Most that a day may spend, over all spaces. */
@@ -159,7 +159,8 @@ export interface SpendReservation {
 export interface SpendRow {
   day: string
   space: SpaceId
-  thread: string
+  /** Null for what came from outside a conversation. */
+  thread: string | null
   stage: string
   model: string
   calls: number
@@ -190,6 +191,52 @@ export interface NewEvent extends EventDraft {
   mentionedAt: number | null
   createdTurn: number
   madeBy: string
+}
+
+/** What is done with events after they are stored: read into the graph, put under topics. */
+export type EventStage = 'graph' | 'topics'
+
+/** Which events to take, and for how long. */
+export interface EventClaimRequest {
+  stage: EventStage
+  /** Epoch milliseconds. */
+  now: number
+  /** How long a lease lasts, milliseconds. */
+  leaseMs: number
+  /** A random token made by the caller. */
+  lease: string
+  /**
+   * Most batches of events that were stored before their stage existed, over the whole store, within a time that ends
+   * now; counted when they are claimed. Absent: no bound.
+   */
+  backlog?: { most: number; withinMs: number }
+}
+
+/** Events in the hands of their worker: of one space, one conversation and the same number of attempts. */
+export interface EventBatch {
+  stage: EventStage
+  /** Where the events lie. */
+  space: SpaceId
+  /** Where their conversation lies; `space` when they are of none. */
+  sourceSpace: SpaceId
+  /** Key of their conversation; 0 when they are of none. */
+  threadKey: number
+  /** In the order in which they were stored: at most twelve at the first attempt, four at the second, one at the third. */
+  events: readonly MemoryEvent[]
+  /** Attempts with this one, from 1. */
+  attempt: number
+  lease: string
+}
+
+/** Events that wait for a stage, or that it gave up. */
+export interface EventQueue {
+  space: SpaceId
+  stage: EventStage
+  waiting: number
+  /** Given up after three attempts. */
+  dead: number
+  /** Message of the latest failure; null when there is none. */
+  lastError: string | null
 }
 
 // ---- reading ----------------------------------------------------------------------------------------------
@@ -345,12 +392,28 @@ export interface Store extends SearchIndex {
   ): Promise<boolean>
   /** Puts a held job back until a time, with no attempt counted; false when the lease was lost. */
   postponeJob(space: SpaceId, job: ClaimedJob, until: number): Promise<boolean>
+  /**
+   * Leases the events that wait longest for a stage; no two batches of one space and stage are leased at a time. The
+   * attempt is counted now, so that a worker that dies has had one. Those with three attempts are dead instead.
+   */
+  claimEvents(scope: SpaceScope, request: EventClaimRequest): Promise<EventBatch | undefined>
+  /** Prolongs a lease; false when it was lost. */
+  renewEvents(batch: EventBatch, until: number): Promise<boolean>
+  /** Puts a held batch back until a time; with null, its last attempt failed. False when the lease was lost. */
+  failEvents(batch: EventBatch, failure: { error: string; retryAt: number | null }): Promise<boolean>
+  /** Puts a held batch back until a time, with its attempt not counted; false when the lease was lost. */
+  postponeEvents(batch: EventBatch, until: number): Promise<boolean>
+  /** What waits, by space and stage in their order; nothing where nothing does. */
+  eventQueues(scope: SpaceScope): Promise<EventQueue[]>
+  /** Makes events that were given up, or wait, due at once with new attempts; how many. */
+  retryEvents(scope: SpaceScope): Promise<number>
   /** Makes a dead or pending job due at once with nothing counted; false for any other. */
   retryJob(scope: SpaceScope, key: number): Promise<boolean>
   /** Jobs in order of their key. */
   jobs(scope: SpaceScope, page: Page & { after?: number; states?: readonly JobState[] }): Promise<Job[]>
   /**
-   * When the earliest unfinished job can next be claimed (due time or end of lease); undefined when none is left.
+   * When the earliest unfinished job, or event that waits for a stage, can next be claimed (due time or end of lease);
+   * undefined when none is left.
    *
    * @param now what a claim at this time would not believe counts as due; absent: every time is believed.
    */
@@ -370,6 +433,8 @@ export interface Store extends SearchIndex {
 
   /** Writes events as they are; a known id is left as it is. Returns how many were new. */
   addEvents(space: SpaceId, events: readonly NewEvent[]): Promise<number>
+  /** Counts a reinforcement of each event, and lets it fade anew from the turn of its space; unknown ids are passed over. */
+  reinforce(space: SpaceId, events: readonly string[]): Promise<void>
   /** Events of this space and of the user space, in order of creation turn, then id. */
   events(space: SpaceId, filter: EventFilter): Promise<MemoryEvent[]>
   /** An event of this space, or else of the user space. */

@@ -18,6 +18,7 @@ export function block(messages: readonly Message[], rest: Partial<BlockToDerive>
     messages: messages.map((m, position) => ({ ...m, id: `m_${position + 1}`, position })),
     previousKeyFacts: null,
     nextKeyFacts: null,
+    timeline: [],
     sourceTokens: 500,
     ...rest,
   }

@@ -215,6 +215,9 @@ export const en = {
     cause: 'cause',
     identity: 'identity',
     safety: 'safety',
+    done: 'done',
+    failed: 'tried, failed',
+    open: 'open',
   } as Record<EventType, string>,
   timeStatus: {
     occurred: '',

@@ -197,6 +197,9 @@ export const zh: Texts = {
     cause: '原因',
     identity: '身份',
     safety: '安全',
+    done: '已完成',
+    failed: '试过未成',
+    open: '待办',
   },
   timeStatus: { occurred: '', planned: '计划', cancelled: '已取消', ongoing: '进行中', unknown: '' },
 

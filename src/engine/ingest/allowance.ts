@@ -4,7 +4,7 @@
  * Owns: the day's end, reservation before a call, what a call spent after it. Leaves what is spent on to the deriver;
  * one without a model asks for nothing and is never held up.
  */
-import type { Meter } from '../../derive/deriver.ts'
+import type { Meter } from '../../derive/meter.ts'
 import { PalimpsestError } from '../../domain/errors.ts'
 import type { ClaimedJob, NewSpend, SpendReservation, Store } from '../../storage/store.ts'
 
@@ -33,8 +33,8 @@ export class Allowance {
     return Math.min(startOfNextDay(now(), zone), now() + DAY_MS)
   }
 
-  /** Gives leave for the calls of one job. */
-  meterOf(job: ClaimedJob): Meter {
+  /** Gives leave for the calls of one piece of work, which its space and conversation are charged with. */
+  meterOf(job: Pick<ClaimedJob, 'space' | 'threadKey'>): Meter {
     const { store, dailyTokens } = this.#options
     return {
       spending: async (atMost, call) => {

@@ -1,22 +1,28 @@
 /**
- * Runs derivation jobs of one store: in the background, or until none is left.
+ * Runs the queued work of one store: in the background, or until none is left.
  *
  * Owns: bounded concurrency, waking, waiting and stopping. Jobs, leases and retry times live in the store, so
  * whatever this process leaves undone another one takes up.
  */
-import type { ReadyBlock } from '../../domain/conversation.ts'
 import type { SpaceScope } from '../../domain/space.ts'
-import type { ClaimedJob } from '../../storage/store.ts'
-import { type DerivationContext, deriveBlock } from './derive-block.ts'
+import type { Store } from '../../storage/store.ts'
+import type { Allowance } from './allowance.ts'
+import type { Claimed, Work } from './work.ts'
 
 /** What a worker runs on. */
-export interface WorkerOptions extends Omit<DerivationContext, 'signal'> {
+export interface WorkerOptions {
+  store: Store
+  /** What is done, the first that is due before the second. */
+  works: readonly Work[]
+  /** How many pieces of work run side by side. */
+  concurrency: number
+  allowance: Allowance
+  /** Epoch milliseconds. */
+  now: () => number
   /** Milliseconds that a claimed job stays with its worker without a sign of life. */
   leaseMs: number
   /** Told of failures of the store itself; derivation goes on later. */
   onError: (error: unknown) => void
-  /** Told of each block that became ready here. */
-  onReady: (block: ReadyBlock) => void
 }
 
 /** How far and how long to derive. */
@@ -36,8 +42,6 @@ export interface DrainOptions {
 
 /** An attempt that lasts longer than this many leases has failed. */
 const ATTEMPT_LEASES = 20
-/** A job that lost its worker this often is dead. */
-const MAX_LOSSES = 12
 const LONGEST_LEASE_MS = 10 * 60_000
 /** Waits are cut into pieces, since another process may finish sooner than its lease says. */
 const WAIT = { least: 10, most: 1_000 }
@@ -160,7 +164,7 @@ export class DerivationWorker {
     return next === undefined ? undefined : Math.max(next, this.#restsUntil)
   }
 
-  /** Runs everything that is due now, at most `deriver.concurrency` threads side by side. */
+  /** Runs everything that is due now, at most `concurrency` pieces of work side by side. */
   async #runDue(scope: SpaceScope, onDone: () => void, isOver: () => boolean): Promise<void> {
     const lane = async () => {
       while (!this.#stop.signal.aborted && !isOver() && (await this.#runNext(scope))) {
@@ -169,7 +173,7 @@ export class DerivationWorker {
         await new Promise(resolve => setImmediate(resolve))
       }
     }
-    const lanes = await Promise.allSettled(Array.from({ length: this.#options.deriver.concurrency }, lane))
+    const lanes = await Promise.allSettled(Array.from({ length: this.#options.concurrency }, lane))
     const failed = lanes.find(one => one.status === 'rejected')
     if (failed) throw failed.reason
   }
@@ -177,34 +181,38 @@ export class DerivationWorker {
   async #runNext(scope: SpaceScope): Promise<boolean> {
     const { store, now, allowance } = this.#options
     if (now() < this.#restsUntil || (await store.isPaused())) return false
-    const lease = process.getBuiltinModule('node:crypto').randomBytes(12).toString('hex')
-    const claim = { now: now(), leaseMs: this.#leaseMs, lease, maxLosses: MAX_LOSSES }
-    const job = await store.claimJob(scope, claim)
-    if (!job) return false
+    for (const work of this.#options.works) {
+      const lease = process.getBuiltinModule('node:crypto').randomBytes(12).toString('hex')
+      const claimed = await work.claim(scope, { now: now(), leaseMs: this.#leaseMs, lease })
+      if (!claimed) continue
+      await this.#attempt(claimed, allowance)
+      return true
+    }
+    return false
+  }
+
+  async #attempt(claimed: Claimed, allowance: Allowance): Promise<void> {
     const isLost = new AbortController()
-    const renewal = setInterval(() => this.#renew(job, isLost), this.#leaseMs / 3).unref()
+    const renewal = setInterval(() => this.#renew(claimed, isLost), this.#leaseMs / 3).unref()
     const signal = AbortSignal.any([
       isLost.signal,
       this.#cut.signal,
       AbortSignal.timeout(this.#leaseMs * ATTEMPT_LEASES),
     ])
     try {
-      const outcome = await deriveBlock({ ...this.#options, signal }, job)
+      const outcome = await claimed.attempt(signal)
       // Whoever derives longer than its lease without a chance to renew it would lose the job again and again.
       if (outcome === 'lost') this.#leaseMs = Math.min(this.#leaseMs * 2, LONGEST_LEASE_MS)
       if (outcome === 'spent') this.#restsUntil = await allowance.nextDayAt()
-      if (outcome === 'ready')
-        this.#options.onReady({ block: job.block, thread: job.thread, space: job.space })
     } finally {
       clearInterval(renewal)
     }
-    return true
   }
 
-  async #renew(job: ClaimedJob, isLost: AbortController): Promise<void> {
-    const { store, now, onError } = this.#options
+  async #renew(claimed: Claimed, isLost: AbortController): Promise<void> {
+    const { now, onError } = this.#options
     try {
-      if (!(await store.renewLease(job.space, job, now() + this.#leaseMs))) isLost.abort()
+      if (!(await claimed.renew(now() + this.#leaseMs))) isLost.abort()
     } catch (error) {
       onError(error)
     }

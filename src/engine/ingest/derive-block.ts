@@ -4,19 +4,19 @@
  * Owns: the order of the steps and the retry rule. Leaves what is derived to the deriver.
  */
 
-import { ModelError } from '../../derive/chat-model.ts'
 import { type BlockToDerive, type Deriver, VIEW_SIZES } from '../../derive/deriver.ts'
-import type { Message, Turn, View } from '../../domain/conversation.ts'
-import { PalimpsestError } from '../../domain/errors.ts'
+import type { Message, ReadyBlock, Turn, View } from '../../domain/conversation.ts'
 import type { ClaimedJob, DerivedBlock, Store } from '../../storage/store.ts'
 import { cutGraphemes } from '../../text/cut.ts'
 import { derivedViews } from '../conversation/derived-views.ts'
 import { renderSource, type Source } from '../conversation/render.ts'
 import { newEvents } from '../events/new-event.ts'
 import { type Allowance, isSpentError } from './allowance.ts'
+import { isOfTheStore } from './event-work.ts'
+import { answered, failureOf, type Outcome, type Work } from './work.ts'
 
-/** A job that failed this often is dead until it is retried by hand. */
-const MAX_ATTEMPTS = 3
+/** A job that lost its worker this often is dead. */
+const MAX_LOSSES = 12
 /** Bounds of what is stored of a title and of a tag, in code points. */
 const MAX_TITLE = 200
 const MAX_TAG = 64
@@ -37,15 +37,33 @@ export interface DerivationContext {
   signal: AbortSignal
 }
 
-/** What became of one attempt. `spent`: the day's tokens are, it waits for the next; `lost`: another worker had taken the lease over, nothing was written. */
-export type DerivationOutcome = 'ready' | 'retry' | 'dead' | 'spent' | 'lost'
+/** Derivation as work. */
+export function derivationWork(
+  context: Omit<DerivationContext, 'signal'> & { onReady: (block: ReadyBlock) => void },
+): Work {
+  const { store } = context
+  return {
+    async claim(scope, lease) {
+      const job = await store.claimJob(scope, { ...lease, maxLosses: MAX_LOSSES })
+      if (!job) return undefined
+      return {
+        renew: until => store.renewLease(job.space, job, until),
+        attempt: async signal => {
+          const outcome = await deriveBlock({ ...context, signal }, job)
+          if (outcome === 'done') context.onReady({ block: job.block, thread: job.thread, space: job.space })
+          return outcome
+        },
+      }
+    },
+  }
+}
 
 /**
  * Runs one attempt of a job to its end.
  *
  * A failure of the deriver, or of what it gave back, is recorded with the job; only one of the store is thrown.
  */
-export async function deriveBlock(context: DerivationContext, job: ClaimedJob): Promise<DerivationOutcome> {
+export async function deriveBlock(context: DerivationContext, job: ClaimedJob): Promise<Outcome> {
   const read = await readBlock(context.store, context.zone, job)
   if (!read) return recordFailure(context, job, new Error(`ingest: block ${job.block} is gone`))
   let derived: DerivedBlock
@@ -55,23 +73,17 @@ export async function deriveBlock(context: DerivationContext, job: ClaimedJob): 
     return isSpentError(error) ? postpone(context, job) : recordFailure(context, job, error)
   }
   try {
-    return (await context.store.completeDerivation(job.space, job, derived)) ? 'ready' : 'lost'
+    return (await context.store.completeDerivation(job.space, job, derived)) ? 'done' : 'lost'
   } catch (error) {
     if (isOfTheStore(error)) throw error
     return recordFailure(context, job, error)
   }
 }
 
-async function postpone(
-  { store, allowance }: DerivationContext,
-  job: ClaimedJob,
-): Promise<DerivationOutcome> {
+async function postpone({ store, allowance }: DerivationContext, job: ClaimedJob): Promise<Outcome> {
   const until = await allowance.nextDayAt()
   return (await store.postponeJob(job.space, job, until)) ? 'spent' : 'lost'
 }
-
-const isOfTheStore = (error: unknown) =>
-  !(error instanceof PalimpsestError) || error.code.startsWith('store-') || error.code === 'closed'
 
 interface BlockRead {
   input: BlockToDerive
@@ -97,6 +109,7 @@ async function readBlock(store: Store, zone: string, job: ClaimedJob): Promise<B
     previousKeyFacts: neighbours.previous?.text ?? null,
     nextKeyFacts: neighbours.next?.text ?? null,
     sourceTokens: source.tokens,
+    timeline: [],
   }
   return { input, turns, views, source, contextBlock: neighbours.next?.block ?? null }
 }
@@ -121,16 +134,6 @@ async function derive(
   }
 }
 
-/** A deriver that gives no answer does not hold the worker for ever. */
-function answered<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const giveUp = () => reject(new Error('derive: the deriver gave no answer in time'))
-    if (signal.aborted) giveUp()
-    signal.addEventListener('abort', giveUp, { once: true })
-    answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp))
-  })
-}
-
 const isEvidence = (message: Message) => !message.own && message.content !== null
 
 async function neighbourKeyFacts(store: Store, job: ClaimedJob) {
@@ -153,25 +156,9 @@ async function recordFailure(
   { store, now }: DerivationContext,
   job: ClaimedJob,
   cause: unknown,
-): Promise<DerivationOutcome> {
+): Promise<Outcome> {
   const attempt = job.attempts + 1
-  const failure = cause instanceof ModelError ? cause : undefined
-  const isLast = attempt >= MAX_ATTEMPTS || failure?.isRetryable === false
-  const wait = Math.max(FIRST_RETRY_MS * 2 ** (attempt - 1), failure?.retryAfterMs ?? 0)
-  const retryAt = isLast ? null : now() + wait
-  // What a provider says of a request may repeat a part of it.
-  const { redactSecrets } = await import('../../text/redaction/redact.ts')
-  const error = redactSecrets(describe(cause).slice(0, LONGEST_ERROR)).text
-  if (!(await store.failJob(job.space, job, { error, retryAt }))) return 'lost'
-  return isLast ? 'dead' : 'retry'
-}
-
-/** Of what went wrong so much is kept, code units. */
-const LONGEST_ERROR = 2_000
-
-function describe(cause: unknown): string {
-  if (cause instanceof Error) return cause.message
-  return typeof cause === 'string'
-    ? cause
-    : `the deriver threw ${typeof cause === 'object' ? 'an object' : String(cause)}`
+  const failure = await failureOf(cause, { attempt, now: now(), firstRetryMs: FIRST_RETRY_MS })
+  if (!(await store.failJob(job.space, job, failure))) return 'lost'
+  return failure.retryAt === null ? 'dead' : 'retry'
 }

@@ -87,6 +87,9 @@ const TYPE_WORDS: Readonly<Record<EventType, RegExp>> = {
   cause: /\bwhy\b|\bcauses?d?\b|\breasons?\b|为什么|為什麼|为何|為何|原因/i,
   identity: /\bwho am i\b|\bmy (?:name|job|profession)\b|我是谁|我是誰|我的名字|职业|職業/i,
   safety: /\ballerg(?:y|ies|ic)\b|\bmedications?\b|\bsafe\b|过敏|過敏|用药|用藥|忌口/i,
+  done: /\bdone\b|\bfinished\b|\balready\b|\bcompleted?\b|完成|做完|已经|已經|搞定/i,
+  failed: /\bfail(?:s|ed|ure)?\b|\btried\b|\bdidn't work\b|失败|失敗|试过|試過|没用|沒用/i,
+  open: /\bleft to do\b|\bremaining\b|\bto-?dos?\b|\bopen (?:questions?|points?)\b|待办|待辦|还没|還沒|剩下|未完成/i,
 }
 
 /** Types of events that words of the message name. */

@@ -1,25 +1,18 @@
 /**
  * Events with their sources.
  *
- * Owns: the tables `event` and `event_source`, and who sees which event. User-scope events lie in the space `user`
+ * Owns: the tables `event` and `event_source`, and who sees which event. Leaves relations to `event-relations.ts`. User-scope events lie in the space `user`
  * though their source messages lie elsewhere. Leaves what search finds to `search/`.
  */
 import { PalimpsestError } from '../../domain/errors.ts'
-import type {
-  Criticality,
-  EventOrigin,
-  EventScope,
-  EventStatus,
-  EventType,
-  MemoryEvent,
-  TimeBasis,
-  TimePrecision,
-  TimeStatus,
-} from '../../domain/event.ts'
+import type { MemoryEvent } from '../../domain/event.ts'
 import { type SpaceId, USER_SPACE } from '../../domain/space.ts'
 import type { EventFilter, NewEvent, PlacedEvent } from '../store.ts'
-import { fromList, fromStored, fromStoredOrNull, type StoredText, toList, toStored } from './codec.ts'
+import { toList, toStored } from './codec.ts'
 import type { Connection } from './connection.ts'
+import { queueEvent } from './event-jobs.ts'
+import { addRelations } from './event-relations.ts'
+import { EVENT_COLUMNS, type EventRow, toEvent } from './event-rows.ts'
 import { LINEAGE_OF_NAME, LINEAGE_OF_THREAD } from './lineage.ts'
 import { type IndexedEvent, profileOfEvent } from './search/documents.ts'
 import { SHELF_KIND } from './search/tables.ts'
@@ -125,6 +118,8 @@ export function insertEvent(
       source.message,
     )
   })
+  addRelations(db, { key: rowid, space }, event.relations ?? {}, event.madeBy)
+  queueEvent(db, space, rowid)
   return {
     key: rowid,
     id: event.id,
@@ -150,94 +145,26 @@ export function indexEvents(db: Connection, rows: readonly NewRow[]): void {
   }
 }
 
-// ---- reading ----------------------------------------------------------------------------------------------
-
-interface EventRow {
-  id: string
-  type: EventType
-  title: StoredText
-  summary: StoredText
-  tags: string
-  quotes: string
-  category_hints: string
-  scope: EventScope
-  criticality: Criticality
-  origin: EventOrigin
-  trust: number
-  status: EventStatus
-  pinned: number
-  mentioned_at: number | null
-  happened_start: number | null
-  happened_end: number | null
-  happened_precision: TimePrecision | null
-  happened_basis: TimeBasis | null
-  happened_words: StoredText | null
-  happened_status: TimeStatus | null
-  created_turn: number
-  space: SpaceId
-  source_space: SpaceId | null
-  thread_name: StoredText | null
-  block_id: string | null
-  sources: string
-  made_by: string
+/** Counts a reinforcement, and lets the events fade anew from now on in the space they were said in. */
+export function reinforce(db: Connection, space: SpaceId, ids: readonly string[]): void {
+  db.run(
+    `UPDATE event SET strength = strength + 1, reinforced_turn = (
+       SELECT turn_count FROM space
+       WHERE key = coalesce((SELECT space FROM thread WHERE key = event.thread), event.space))
+     WHERE id IN (SELECT value FROM json_each(?1)) AND space IN (SELECT key FROM space WHERE name IN (?2, ?3))
+       AND status IN ('active', 'superseded')`,
+    JSON.stringify(ids),
+    space,
+    USER_SPACE,
+  )
 }
 
-const EVENT_COLUMNS = `
-  event.id, event.type, event.title, event.summary, event.tags, event.quotes, event.category_hints, event.scope,
-  event.criticality, event.origin, event.trust, event.status, event.pinned, event.mentioned_at,
-  event.happened_start, event.happened_end, event.happened_precision, event.happened_basis, event.happened_words,
-  event.happened_status, event.created_turn, event.made_by,
-  (SELECT name FROM space WHERE key = event.space) AS space,
-  (SELECT space.name FROM thread JOIN space ON space.key = thread.space WHERE thread.key = event.thread) AS source_space,
-  (SELECT name FROM thread WHERE key = event.thread) AS thread_name,
-  (SELECT id FROM block WHERE key = event.block) AS block_id,
-  (SELECT json_group_array(id ORDER BY ordinal) FROM event_source JOIN message ON message.key = event_source.message
-   WHERE event_source.event = event.key) AS sources`
+// ---- reading ----------------------------------------------------------------------------------------------
 
 /** Whether the lineage in hand sees the turn that the event in hand was said in, whichever block told it. */
 const IN_LINEAGE = `EXISTS (
   SELECT 1 FROM turn JOIN lineage ON lineage.thread = turn.thread
   WHERE turn.key = event.turn AND turn.ordinal <= lineage.last_turn)`
-
-function toEvent(row: EventRow): MemoryEvent {
-  return {
-    id: row.id,
-    type: row.type,
-    title: fromStored(row.title),
-    summary: fromStored(row.summary),
-    tags: fromList(row.tags),
-    quotes: fromList(row.quotes),
-    categoryHints: fromList(row.category_hints),
-    scope: row.scope,
-    criticality: row.criticality,
-    origin: row.origin,
-    trust: row.trust,
-    status: row.status,
-    pinned: row.pinned === 1,
-    mentionedAt: row.mentioned_at,
-    time: toTime(row),
-    createdTurn: row.created_turn,
-    space: row.space,
-    sourceSpace: row.source_space,
-    thread: fromStoredOrNull(row.thread_name),
-    block: row.block_id,
-    sources: fromList(row.sources),
-    madeBy: row.made_by,
-  }
-}
-
-function toTime(row: EventRow): MemoryEvent['time'] {
-  const { happened_precision: precision, happened_basis: basis, happened_status: status } = row
-  if (precision === null || basis === null || status === null) return null
-  return {
-    start: row.happened_start,
-    end: row.happened_end,
-    precision,
-    basis,
-    originalText: fromStoredOrNull(row.happened_words) ?? '',
-    status,
-  }
-}
 
 /** Events of the space and of the user space that match, in order of creation turn, then id. */
 export function events(db: Connection, space: SpaceId, filter: EventFilter): MemoryEvent[] {

@@ -96,10 +96,11 @@ function refuseSharedThreads(db: Connection, { from, to, source, target }: Pair)
 
 /** Takes running jobs from their workers, who read and write by the old name; neither a failure nor a loss. */
 function releaseJobs(db: Connection, space: number): void {
-  db.run(
-    `UPDATE job SET state = 'pending', lease = NULL, lease_until = NULL WHERE space = ? AND state = 'running'`,
-    space,
-  )
+  for (const table of ['job', 'event_job'])
+    db.run(
+      `UPDATE ${table} SET state = 'pending', lease = NULL, lease_until = NULL WHERE space = ? AND state = 'running'`,
+      space,
+    )
 }
 
 /** An event that was given to both spaces is kept where it is to stay. */
@@ -114,6 +115,8 @@ function dropKnownEvents(db: Connection, source: number, target: number): void {
     .map(row => row.key)
   for (const key of known) {
     db.run('DELETE FROM event_source WHERE event = ?', key)
+    db.run('DELETE FROM event_relation WHERE event = ?1 OR other = ?1', key)
+    db.run('DELETE FROM event_job WHERE event = ?', key)
     db.run('DELETE FROM event WHERE key = ?', key)
   }
 }
@@ -124,7 +127,7 @@ const SHIFT = '(SELECT turn_count FROM space WHERE key = ?2)'
 /** Parameters of each: 1 the space that ends, 2 the one that stays. User events lie elsewhere but count its turns. */
 const RAISE = [
   `UPDATE turn SET space_turn = space_turn + ${SHIFT} WHERE space = ?1`,
-  `UPDATE event SET created_turn = created_turn + ${SHIFT}
+  `UPDATE event SET created_turn = created_turn + ${SHIFT}, reinforced_turn = reinforced_turn + ${SHIFT}
    WHERE space = ?1 OR thread IN (SELECT key FROM thread WHERE space = ?1)`,
   'UPDATE space SET turn_count = turn_count + (SELECT turn_count FROM space WHERE key = ?1) WHERE key = ?2',
 ]
@@ -134,7 +137,7 @@ function moveRecords(db: Connection, source: number, target: number): { threads:
   const move = (table: string): number =>
     db.run(`UPDATE ${table} SET space = ? WHERE space = ?`, target, source).changes
   const moved = { threads: move('thread'), events: move('event') }
-  for (const table of ['turn', 'message', 'block', 'job', 'spend']) move(table)
+  for (const table of ['turn', 'message', 'block', 'job', 'spend', 'event_job']) move(table)
   db.run('DELETE FROM space WHERE key = ?', source)
   return moved
 }

@@ -1,13 +1,13 @@
 /**
  * Tokens that deriving spent, and the allowance of a day.
  *
- * Owns: the table `spend`, one row for each day, conversation, stage and model. What a call may spend is reserved before
+ * Owns: the table `spend`, one row for each day, conversation, stage and model; conversation 0 is none. What a call may spend is reserved before
  * it is made, in the same table, so that any number of processes keep one allowance; a process that dies leaves its
  * reservation standing for that day.
  */
 import type { SpaceId, SpaceScope } from '../../domain/space.ts'
 import type { NewSpend, Page, SpendReservation, SpendRow } from '../store.ts'
-import { fromStored, type StoredText, toStored } from './codec.ts'
+import { fromStored, fromStoredOrNull, type StoredText, toStored } from './codec.ts'
 import type { Connection } from './connection.ts'
 import { ensureSpace, findScope } from './spaces.ts'
 
@@ -64,7 +64,7 @@ export function settleSpend(
 interface Row {
   day: string
   space: SpaceId
-  thread: StoredText
+  thread: StoredText | null
   stage: string
   model: StoredText
   calls: number
@@ -85,7 +85,7 @@ export function spend(
     .all<Row>(
       `SELECT spend.day, space.name AS space, thread.name AS thread, spend.stage, spend.model, spend.calls,
          spend.input, spend.output, spend.estimated
-       FROM spend JOIN space ON space.key = spend.space JOIN thread ON thread.key = spend.thread
+       FROM spend JOIN space ON space.key = spend.space LEFT JOIN thread ON thread.key = spend.thread
        WHERE spend.stage <> '${RESERVED}' AND (?1 IS NULL OR spend.space = ?1)
          AND (?2 IS NULL OR spend.day >= ?2) AND (?3 IS NULL OR spend.day <= ?3)
        ORDER BY spend.day DESC, space.name, spend.thread, spend.stage, spend.model LIMIT ?4`,
@@ -94,5 +94,5 @@ export function spend(
       to ?? null,
       limit,
     )
-    .map(row => ({ ...row, thread: fromStored(row.thread), model: fromStored(row.model) }))
+    .map(row => ({ ...row, thread: fromStoredOrNull(row.thread), model: fromStored(row.model) }))
 }

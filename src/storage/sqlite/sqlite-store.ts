@@ -23,7 +23,10 @@ import type {
   ClaimedJob,
   ClaimRequest,
   DerivedBlock,
+  EventBatch,
+  EventClaimRequest,
   EventFilter,
+  EventQueue,
   FoundId,
   Job,
   JobState,
@@ -43,6 +46,7 @@ import type {
 import * as blocks from './blocks.ts'
 import type { Connection } from './connection.ts'
 import { completeDerivation } from './derivation.ts'
+import * as queue from './event-jobs.ts'
 import * as events from './events.ts'
 import * as jobs from './jobs.ts'
 import { findId } from './lookup.ts'
@@ -214,13 +218,48 @@ class SqliteStore implements Store {
 
   async nextJobAt(scope: SpaceScope, now?: number): Promise<number | undefined> {
     if (now !== undefined) checkNumber('time', now)
-    return jobs.nextJobAt(this.#db, scope, now)
+    const times = [jobs.nextJobAt(this.#db, scope, now), queue.nextEventsAt(this.#db, scope, now)]
+    const known = times.filter(time => time !== undefined)
+    return known.length > 0 ? Math.min(...known) : undefined
+  }
+
+  async claimEvents(scope: SpaceScope, request: EventClaimRequest): Promise<EventBatch | undefined> {
+    checkNumber('time', request.now)
+    checkNumber('lease', request.leaseMs, 1)
+    return queue.claimEvents(this.#db, scope, request)
+  }
+
+  async renewEvents(batch: EventBatch, until: number): Promise<boolean> {
+    checkNumber('end of a lease', until)
+    return queue.renewEvents(this.#db, batch, until)
+  }
+
+  async failEvents(batch: EventBatch, failure: { error: string; retryAt: number | null }): Promise<boolean> {
+    if (failure.retryAt !== null) checkNumber('time of a retry', failure.retryAt)
+    return queue.failEvents(this.#db, batch, failure)
+  }
+
+  async postponeEvents(batch: EventBatch, until: number): Promise<boolean> {
+    checkNumber('time', until, 0)
+    return queue.postponeEvents(this.#db, batch, until)
+  }
+
+  async eventQueues(scope: SpaceScope): Promise<EventQueue[]> {
+    return queue.eventQueues(this.#db, scope)
+  }
+
+  async retryEvents(scope: SpaceScope): Promise<number> {
+    return queue.retryEvents(this.#db, scope)
   }
 
   // ---- events and finding
 
   async addEvents(space: SpaceId, added: readonly NewEvent[]): Promise<number> {
     return events.addEvents(this.#db, space, added)
+  }
+
+  async reinforce(space: SpaceId, reinforced: readonly string[]): Promise<void> {
+    events.reinforce(this.#db, space, reinforced)
   }
 
   async events(space: SpaceId, filter: EventFilter): Promise<MemoryEvent[]> {

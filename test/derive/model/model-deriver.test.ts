@@ -1,6 +1,7 @@
 /** The model deriver through the real client, against a scripted endpoint: every kind of reply, and what becomes of it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { BlockToDerive, Derivation, Meter, Spend } from '../../../src/derive/deriver.ts'
+import type { BlockToDerive, Derivation } from '../../../src/derive/deriver.ts'
+import type { Meter, Spend } from '../../../src/derive/meter.ts'
 import { createModelDeriver } from '../../../src/derive/model/model-deriver.ts'
 import type { ModelDeriverOptions } from '../../../src/derive/model/options.ts'
 import { createOpenAICompatibleModel } from '../../../src/derive/openai-compatible/openai-compatible-model.ts'

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type MemoryOptions, openMemory } from '../../../src/compose.ts'
-import type { Derivation, Deriver, Meter } from '../../../src/derive/deriver.ts'
+import type { Derivation, Deriver } from '../../../src/derive/deriver.ts'
+import type { Meter } from '../../../src/derive/meter.ts'
 import type { Memory } from '../../../src/memory.ts'
 
 const BREAD: Derivation = { title: 'Bread', tags: [], summary: 'About bread.', keyFacts: [], events: [] }

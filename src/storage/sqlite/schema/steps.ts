@@ -8,6 +8,7 @@
  * knows a wall clock, so late, repeated and parallel derivation give the same store.
  */
 import type { Connection } from '../connection.ts'
+import { queueAllEvents } from '../event-jobs.ts'
 import { fillIndex } from '../search/rebuild.ts'
 import { SEARCH_INDEXES, SEARCH_TABLES } from '../search/tables.ts'
 
@@ -272,7 +273,7 @@ const SPEND: SchemaStep = {
       {
         day: 'TEXT NOT NULL',
         space: 'INTEGER NOT NULL REFERENCES space',
-        thread: 'INTEGER NOT NULL REFERENCES thread',
+        thread: 'INTEGER NOT NULL',
         stage: 'TEXT NOT NULL',
         model: 'ANY NOT NULL',
         calls: 'INTEGER NOT NULL',
@@ -286,8 +287,80 @@ const SPEND: SchemaStep = {
   ],
 }
 
+const RELATIONS: SchemaStep = {
+  name: 'relations',
+  tables: [
+    table(
+      'event_relation',
+      {
+        event: 'INTEGER NOT NULL REFERENCES event',
+        kind: 'TEXT NOT NULL',
+        other: 'INTEGER NOT NULL REFERENCES event',
+        made_by: 'TEXT NOT NULL',
+      },
+      'PRIMARY KEY (event, kind, other)',
+      'STRICT, WITHOUT ROWID',
+    ),
+    table(
+      'event_job',
+      {
+        key: 'INTEGER PRIMARY KEY',
+        space: 'INTEGER NOT NULL REFERENCES space',
+        stage: 'TEXT NOT NULL',
+        event: 'INTEGER NOT NULL REFERENCES event',
+        state: 'TEXT NOT NULL',
+        backlog: 'INTEGER NOT NULL',
+        attempts: 'INTEGER NOT NULL',
+        not_before: 'INTEGER NOT NULL',
+        lease: 'TEXT',
+        lease_until: 'INTEGER',
+        last_error: 'ANY',
+      },
+      'UNIQUE (event, stage)',
+      'STRICT',
+    ),
+    table(
+      'backlog_batch',
+      { key: 'INTEGER PRIMARY KEY', stage: 'TEXT NOT NULL', at: 'INTEGER NOT NULL' },
+      '',
+      'STRICT',
+    ),
+  ],
+  columns: [
+    {
+      table: 'event',
+      column: 'strength',
+      sql: 'ALTER TABLE event ADD COLUMN strength INTEGER NOT NULL DEFAULT 1',
+    },
+    {
+      table: 'event',
+      column: 'reinforced_turn',
+      sql: 'ALTER TABLE event ADD COLUMN reinforced_turn INTEGER',
+    },
+  ],
+  indexes: [
+    {
+      name: 'event_relation_other',
+      sql: 'CREATE INDEX event_relation_other ON event_relation (other, kind)',
+    },
+    { name: 'event_job_due', sql: 'CREATE INDEX event_job_due ON event_job (stage, state, backlog, key)' },
+    {
+      name: 'event_job_lease',
+      sql: `CREATE INDEX event_job_lease ON event_job (space, stage, lease_until) WHERE state = 'running'`,
+    },
+  ],
+  fill: queueAllEvents,
+}
+
 /** All steps, oldest first. */
-export const SCHEMA_STEPS: readonly SchemaStep[] = [CONVERSATION, DERIVATION, SEARCH, HOST_LOG, SPEND]
+export const SCHEMA_STEPS: readonly SchemaStep[] = [
+  CONVERSATION,
+  DERIVATION,
+  SEARCH,
+  HOST_LOG,
+  SPEND,
+  RELATIONS,
+]
 
 /** "PALI", in the file's header: which application the database belongs to. */
 export const APPLICATION_ID = 0x50414c49
