@@ -416,8 +416,9 @@ export interface Store extends SearchIndex {
    * undefined when none is left.
    *
    * @param now what a claim at this time would not believe counts as due; absent: every time is believed.
+   * @param stages those whose events count; default: none.
    */
-  nextJobAt(scope: SpaceScope, now?: number): Promise<number | undefined>
+  nextJobAt(scope: SpaceScope, now?: number, stages?: readonly EventStage[]): Promise<number | undefined>
 
   /** Sets tokens of a day aside in one step; false when the allowance does not hold them. */
   reserveSpend(space: SpaceId, reservation: SpendReservation): Promise<boolean>

@@ -158,9 +158,10 @@ export class DerivationWorker {
 
   /** When there is something to do; undefined when nothing is left, or derivation is paused. */
   async #nextAt(scope: SpaceScope): Promise<number | undefined> {
-    const { store, now } = this.#options
+    const { store, now, works } = this.#options
     if (await store.isPaused()) return undefined
-    const next = await store.nextJobAt(scope, now())
+    const stages = works.flatMap(work => work.stage ?? [])
+    const next = await store.nextJobAt(scope, now(), stages)
     return next === undefined ? undefined : Math.max(next, this.#restsUntil)
   }
 

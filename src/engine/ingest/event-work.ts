@@ -37,6 +37,7 @@ const FIRST_RETRY_MS = 30_000
 export function eventWork(context: EventWorkContext, stage: StageOfEvents): Work {
   const { store } = context
   return {
+    stage: stage.stage,
     async claim(scope, lease) {
       const batch = await store.claimEvents(scope, {
         ...lease,

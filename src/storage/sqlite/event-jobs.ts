@@ -245,8 +245,13 @@ export function postponeEvents(
   )
 }
 
-/** When the earliest event that waits can be claimed; a batch in other hands, when its lease ends. */
-export function nextEventsAt(db: Connection, scope: SpaceId | 'all', now?: number): number | undefined {
+/** When the earliest event that waits for one of the stages can be claimed; one in other hands, when its lease ends. */
+export function nextEventsAt(
+  db: Connection,
+  scope: SpaceId | 'all',
+  stages: readonly EventStage[],
+  now?: number,
+): number | undefined {
   const space = findScope(db, scope)
   if (space === undefined) return undefined
   const { next } = db.one<{ next: number | null }>(
@@ -254,9 +259,11 @@ export function nextEventsAt(db: Connection, scope: SpaceId | 'all', now?: numbe
          WHEN state = 'running' THEN iif(?2 IS NOT NULL AND lease_until > ?2 + ${LONGEST_LEASE_MS}, 0, lease_until)
          WHEN ?2 IS NOT NULL AND not_before > ?2 + ${LONGEST_WAIT_MS} THEN 0
          ELSE not_before END) AS next
-     FROM event_job WHERE state IN ('pending', 'running') AND (?1 IS NULL OR space = ?1)`,
+     FROM event_job WHERE stage IN (SELECT value FROM json_each(?3)) AND state IN ('pending', 'running')
+       AND (?1 IS NULL OR space = ?1)`,
     space,
     now ?? null,
+    JSON.stringify(stages),
   )
   return next ?? undefined
 }

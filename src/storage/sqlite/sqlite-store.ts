@@ -27,6 +27,7 @@ import type {
   EventClaimRequest,
   EventFilter,
   EventQueue,
+  EventStage,
   FoundId,
   Job,
   JobState,
@@ -216,9 +217,13 @@ class SqliteStore implements Store {
     return jobs.jobs(this.#db, scope, page)
   }
 
-  async nextJobAt(scope: SpaceScope, now?: number): Promise<number | undefined> {
+  async nextJobAt(
+    scope: SpaceScope,
+    now?: number,
+    stages: readonly EventStage[] = [],
+  ): Promise<number | undefined> {
     if (now !== undefined) checkNumber('time', now)
-    const times = [jobs.nextJobAt(this.#db, scope, now), queue.nextEventsAt(this.#db, scope, now)]
+    const times = [jobs.nextJobAt(this.#db, scope, now), queue.nextEventsAt(this.#db, scope, stages, now)]
     const known = times.filter(time => time !== undefined)
     return known.length > 0 ? Math.min(...known) : undefined
   }
