@@ -145,6 +145,9 @@ function noteOf(thread: string, turn: string, message: Partial<MessageInput>): N
   return { ...turnOf(thread, turn, ''), messages: [{ role: 'user', content: '', ...message }] }
 }
 
+/** What an event is to others at first. */
+const UNRELATED = { supersedes: [], supersededBy: [], conflictsWith: [], continues: [] }
+
 export function storeContract(name: string, makePlace: () => StorePlace): void {
   describe(`${name} keeps the promises of a store`, () => {
     let place: StorePlace
@@ -785,6 +788,9 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
           sourceSpace: HOME,
           status: 'active',
           pinned: false,
+          strength: 1,
+          reinforcedTurn: event.createdTurn,
+          relations: UNRELATED,
           thread: 'kitchen',
           block: job.block,
         }
@@ -859,6 +865,9 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
           ...plain,
           status: 'active',
           pinned: false,
+          strength: 1,
+          reinforcedTurn: plain.createdTurn,
+          relations: UNRELATED,
           sourceSpace: null,
           thread: null,
           block: null,
