@@ -172,7 +172,19 @@ describe('a store that is damaged', () => {
     )
     const { report, store } = await recover()
     expect(report.tables.map(({ table }) => table)).toEqual([
-      ...['space', 'thread', 'turn', 'message', 'block', 'view', 'anchor', 'job', 'event', 'event_source'],
+      ...[
+        'space',
+        'thread',
+        'turn',
+        'message',
+        'block',
+        'view',
+        'anchor',
+        'job',
+        'event',
+        'event_source',
+        'event_relation',
+      ],
     ])
     expect(await findHolding(store, HOME, 'oak', { kinds: ['message'] })).toHaveLength(TURNS)
     expect(await findHolding(store, HOME, 'oak', { speaker: 'Mira', kinds: ['event'] })).toHaveLength(8)
@@ -258,7 +270,7 @@ describe('a store that is damaged', () => {
   })
 
   it('saves the beginning of a truncated file', async () => {
-    truncateToPages(place.path, Math.floor(pageCount(place.path) * 0.7))
+    truncateToPages(place.path, Math.floor(pageCount(place.path) * 0.85))
     const { store, turns } = await recover()
     expect(turns.length).toBeGreaterThan(0)
     expect(turns.length).toBeLessThan(TURNS)
@@ -576,7 +588,7 @@ describe('the doctor', () => {
     'an event that was never indexed': `INSERT INTO event SELECT NULL, space, 'e_new', type, title, summary, tags,
       quotes, category_hints, scope, criticality, origin, trust, status, pinned, mentioned_at, happened_start,
       happened_end, happened_precision, happened_basis, happened_words, happened_status, created_turn, thread, NULL,
-      turn, made_by FROM event LIMIT 1`,
+      turn, made_by, strength, reinforced_turn FROM event LIMIT 1`,
     'a message that was one of our own': 'UPDATE message SET own = 1 WHERE key = 3',
     'a block that is no longer ready': `UPDATE block SET status = 'failed' WHERE key = 2`,
   }

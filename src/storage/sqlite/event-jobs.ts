@@ -41,12 +41,12 @@ export function queueEvent(
     )
 }
 
-/** Lets every event wait that was stored before stages existed; a frozen list that new events go ahead of. */
+/** Lets every event wait that is there: stored before stages existed, or what they made is lost. New ones go ahead. */
 export function queueAllEvents(db: Connection): void {
   for (const stage of STAGES)
     db.run(
       `INSERT INTO event_job (space, stage, event, state, backlog, attempts, not_before)
-       SELECT space, ?, key, 'pending', 1, 0, 0 FROM event WHERE status = 'active' ORDER BY key
+       SELECT space, ?, key, 'pending', 1, 0, 0 FROM event WHERE status IN ('active', 'superseded') ORDER BY key
        ON CONFLICT DO NOTHING`,
       stage,
     )

@@ -52,6 +52,7 @@ const DANGLING = [
   `DELETE FROM event_source WHERE event NOT IN (SELECT key FROM event)
      OR message NOT IN (SELECT key FROM message)`,
   `DELETE FROM event WHERE block IS NOT NULL AND key NOT IN (SELECT event FROM event_source)`,
+  `DELETE FROM event_relation WHERE event NOT IN (SELECT key FROM event) OR other NOT IN (SELECT key FROM event)`,
 ]
 
 /** Drops what refers to rows that are gone, and turns that lack messages. */

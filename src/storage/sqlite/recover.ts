@@ -9,6 +9,7 @@ import { PalimpsestError } from '../../domain/errors.ts'
 import { isZone } from '../../domain/time.ts'
 import { backupsOf } from './backup.ts'
 import { Connection } from './connection.ts'
+import { queueAllEvents } from './event-jobs.ts'
 import { findFile, readHeader } from './file.ts'
 import { noteGaps } from './gaps.ts'
 import { completeRows, dropDangling, mendThreads } from './mend.ts'
@@ -114,6 +115,7 @@ function rebuild(
     dropDangling(target)
     const after = sizes(target)
     fillIndex(target)
+    queueAllEvents(target)
     noteGaps(target, KEYED_TABLES)
     const dropped = {
       turns: before.turns - after.turns,

@@ -30,6 +30,7 @@ const TABLES: readonly { table: string; key: string }[] = [
   { table: 'job', key: 'key' },
   { table: 'event', key: 'key' },
   { table: 'event_source', key: 'event' },
+  { table: 'event_relation', key: 'event' },
 ]
 
 /** Tables in which every key from 1 is given out. */
@@ -155,6 +156,7 @@ const FALLBACK: Record<string, (key: number) => SQLInputValue> = {
   'message.position': Number,
   'event.scope': () => 'session',
   'event.status': () => 'active',
+  'event.strength': () => 1,
   'event.tags': () => '[]',
   'event.quotes': () => '[]',
   'event.category_hints': () => '[]',
