@@ -5,11 +5,11 @@
  */
 import type { EventDraft } from '../../domain/event.ts'
 import { sha256Hex } from '../../domain/ids.ts'
-import { redactSecrets } from '../../text/redaction/redact.ts'
 import type { BlockToDerive, Derivation, Deriver } from '../deriver.ts'
 import { Calls } from './calls.ts'
 import type { ModelDeriverSettings } from './options.ts'
 import { EVENTS_STAGE, type Summary, summaryStage } from './stages.ts'
+import { withoutSecrets } from './without-secrets.ts'
 
 /** Summaries kept for a next attempt; more blocks than this do not fail at once. */
 const MOST_KEPT = 16
@@ -32,8 +32,6 @@ export function derivations({
     return { ...summary, events }
   }
 }
-
-const withoutSecrets = (text: string) => redactSecrets(text).text
 
 function keep(kept: Map<string, Summary>, key: string, summary: Summary): void {
   kept.set(key, summary)

@@ -6,8 +6,9 @@
  */
 import { PalimpsestError } from '../../domain/errors.ts'
 import type { Deriver } from '../deriver.ts'
+import type { Projector } from '../projector.ts'
 import type { ModelDeriverOptions, ModelDeriverSettings } from './options.ts'
-import { VERSION } from './version.ts'
+import { GRAPH_VERSION, VERSION } from './version.ts'
 
 /**
  * A deriver that asks a model. A block costs two calls, or one when nothing in it is worth an event; each answer that
@@ -30,10 +31,21 @@ export function createModelDeriver(options: ModelDeriverOptions): Deriver {
     ...(options.redact ? { redact: options.redact } : {}),
   }
   let derivation: Promise<Deriver['derive']> | undefined
+  let projection: Promise<Projector['project']> | undefined
   return {
     name: `model/${model.name}`,
     version: VERSION,
     concurrency: 2,
+    projector: {
+      name: `model/${model.name}`,
+      version: GRAPH_VERSION,
+      async project(given, signal, meter) {
+        signal.throwIfAborted()
+        projection ??= import('./graph/model-projector.ts').then(({ projections }) => projections(settings))
+        const project = await projection
+        return project(given, signal, meter)
+      },
+    },
     async derive(block, signal, meter) {
       signal.throwIfAborted()
       derivation ??= import('./derivation.ts').then(({ derivations }) => derivations(settings))

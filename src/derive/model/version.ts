@@ -12,3 +12,6 @@ const RULES = 1
 
 /** Rules, then prompts: `1.1.1.1`. */
 export const VERSION: string = [RULES, ...Object.values(PROMPT_VERSIONS)].join('.')
+
+/** What reads claims: rules, then prompt. */
+export const GRAPH_VERSION: string = '1.1'
