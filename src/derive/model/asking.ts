@@ -51,10 +51,11 @@ export async function answerTo<Thing, T>(
 ): Promise<T> {
   const first = await ask(question, things, attempt)
   if ('value' in first) return first.value
-  if (first.isCut && things.length > 1) return inHalves(question, things, attempt)
+  if (first.stop === 'length' && !first.isEmpty && things.length > 1)
+    return inHalves(question, things, attempt)
   const second = await ask(question, things, attempt, first.complaints)
   if ('value' in second) return second.value
-  throw unusable(question.stage, second.complaints)
+  throw unusable(question.stage, attempt.model, second)
 }
 
 async function inHalves<Thing, T>(
@@ -66,10 +67,16 @@ async function inHalves<Thing, T>(
   const values: T[] = []
   for (const half of [things.slice(0, middle), things.slice(middle)]) {
     const read = await ask(question, half, attempt)
-    if (!('value' in read)) throw unusable(question.stage, read.complaints)
+    if (!('value' in read)) throw unusable(question.stage, attempt.model, read)
     values.push(read.value)
   }
   return values.reduce((first, second) => question.merge(first, second))
+}
+
+/** How an answer ended. */
+interface Ended {
+  stop: ChatReply['stop']
+  isEmpty: boolean
 }
 
 async function ask<Thing, T>(
@@ -77,11 +84,11 @@ async function ask<Thing, T>(
   things: readonly Thing[],
   attempt: Attempt,
   complaints: readonly string[] = [],
-): Promise<Read<T> & { isCut: boolean }> {
+): Promise<Read<T> & Ended> {
   attempt.signal.throwIfAborted()
   const told = complaints.slice(0, MOST_COMPLAINTS).map(one => cutToTokens(one, COMPLAINT_TOKENS))
   const { text, stop } = await called(question.stage, question.request(things, told), attempt)
-  return { ...question.read(text, things), isCut: stop === 'length' && text.trim() !== '' }
+  return { ...question.read(text, things), stop, isEmpty: text.trim() === '' }
 }
 
 async function called(
@@ -115,10 +122,14 @@ function spendOf(
   return { stage, model, ...took, isEstimated: usage === null }
 }
 
-function unusable(stage: string, complaints: readonly string[]): ModelError {
+function unusable(
+  stage: string,
+  { name }: ChatModel,
+  { complaints, stop }: { complaints: readonly string[] } & Ended,
+): ModelError {
   return new ModelError(
     'model-reply',
-    `derive/model: the answer for ${stage} cannot be used: ${complaints.slice(0, MOST_COMPLAINTS).join('; ')}; ` +
-      'nothing of it was stored; try again, or take another model',
+    `derive/model: the answer of ${name} for ${stage} (ended by: ${stop}) cannot be used: ` +
+      `${complaints.slice(0, MOST_COMPLAINTS).join('; ')}; nothing of it was stored; try again, or take another model`,
   )
 }
