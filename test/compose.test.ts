@@ -28,6 +28,17 @@ describe('opening', () => {
     })
   })
 
+  it('makes a block of twelve turns unless another number is named [L13]', async () => {
+    const memory = await openMemory({ path: path(), derive: 'manual' })
+    const blocks = []
+    for (let turn = 1; turn <= 24; turn++) {
+      await memory.ingest({ thread: 'desk', messages: [{ role: 'user', content: `Letter ${turn}.` }] })
+      blocks.push((await memory.blocks('desk')).blocks.length)
+    }
+    await memory.close()
+    expect(blocks).toEqual([...Array(11).fill(0), ...Array(12).fill(1), 2])
+  })
+
   it('keeps the zone the store was made with, unless another is named', async () => {
     await (await openMemory({ path: path(), zone: 'Asia/Tokyo' })).close()
     const kept = await openMemory({ path: path() })

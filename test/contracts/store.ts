@@ -803,6 +803,24 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
         expect(await store.nextJobAt('all')).toBeUndefined()
       })
 
+      it('is over before any later stage has read its events [L19]', async () => {
+        const [question = ''] = await appendTurns('kitchen', 1)
+        await seal('kitchen', 1)
+        const job = await claim(0)
+        expect(await store.completeDerivation(HOME, job, derivedOf([eventOf([question])]))).toBe(true)
+        await reopen()
+        expect((await store.block(HOME, job.block))?.status).toBe('ready')
+        expect(await store.eventQueues('all')).toEqual(
+          (['graph', 'topics'] as const).map(stage => ({
+            space: HOME,
+            stage,
+            waiting: 1,
+            dead: 0,
+            lastError: null,
+          })),
+        )
+      })
+
       it('refuses an event that cites no message of its block, and writes nothing', async () => {
         const [, second] = await appendTurns('kitchen', 2)
         await seal('kitchen', 1)

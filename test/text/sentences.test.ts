@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { sentences } from '../../src/text/sentences.ts'
 
 const cut = (text: string) => sentences(text).map(sentence => sentence.text)
@@ -104,6 +104,18 @@ describe('sentences', () => {
 
   it('takes an unclosed fence to the end of the text', () => {
     expect(sentences('~~~\na. B')).toEqual([{ text: '~~~\na. B', start: 0, end: 8, code: true }])
+  })
+
+  it('ends where our own table says, without the data that Node brings [L37]', () => {
+    const text = 'We moved, e.g. on Friday. 改用 pnpm。为什么？ そうです。네, 알겠습니다. Ok'
+    const expected = cut(text)
+    expect(expected).toHaveLength(6)
+    vi.stubGlobal('Intl', undefined)
+    try {
+      expect(cut(text)).toEqual(expected)
+    } finally {
+      vi.unstubAllGlobals()
+    }
   })
 
   it('gives nothing for white space', () => {

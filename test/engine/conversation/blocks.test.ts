@@ -17,7 +17,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const open = (blockSize: number, lambda?: number) =>
+const open = (blockSize: number, lambda?: number, now?: () => number) =>
   openMemory({
     path: join(folder, 'memory.db'),
     blockSize,
@@ -25,12 +25,24 @@ const open = (blockSize: number, lambda?: number) =>
     onWarning: () => {},
     zone: 'UTC',
     ...(lambda ? { lambda } : {}),
+    ...(now ? { now } : {}),
   })
 
 async function talk(
   from: number,
   to: number,
   thread = 'trip',
+  parent?: { thread: string; lastSharedTurn: string },
+) {
+  await tell(from, to, thread, parent)
+  await memory.drain()
+}
+
+/** Talks on, and leaves deriving to others. */
+async function tell(
+  from: number,
+  to: number,
+  thread: string,
   parent?: { thread: string; lastSharedTurn: string },
 ) {
   for (let turn = from; turn <= to; turn++) {
@@ -50,7 +62,6 @@ async function talk(
       ...(parent ? { parent } : {}),
     })
   }
-  await memory.drain()
 }
 
 const levels = async (thread = 'trip') => (await memory.blocks(thread)).blocks.map(block => block.level)
@@ -97,6 +108,50 @@ describe('a conversation of ten ready blocks', () => {
     await memory.close()
     memory = await open(2, 0.6)
     expect(await levels()).toEqual([0, 0, 0, 0, 0, 1, 2, 3, 4, 5])
+  })
+
+  it('grows no older by years, by turns of the open tail, or by blocks that still wait [L20, L47]', async () => {
+    const before = await levels()
+    await memory.close()
+    memory = await open(2, undefined, () => Date.UTC(2040, 0, 1))
+    expect(await levels()).toEqual(before)
+    await talk(21, 21)
+    expect(await levels()).toEqual(before)
+    await tell(22, 26, 'trip')
+    expect(await levels()).toEqual([...before, 5, 5, 5])
+    await memory.drain()
+    expect(await levels()).toEqual([0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 5, 5])
+  })
+
+  it('is not moved by blocks of another conversation, nor by opening one there [L6]', async () => {
+    const before = (await memory.blocks('trip')).blocks
+    await talk(1, 8, 'walk')
+    await memory.expand((await memory.blocks('walk')).blocks[0]?.id ?? '', { level: 5 })
+    expect((await memory.blocks('trip')).blocks).toEqual(before)
+  })
+
+  it('holds every message as it was received, whatever becomes of it [L2]', async () => {
+    const turnsOf = async () => {
+      const blocks = (await memory.blocks('trip')).blocks.slice(0, 10)
+      return Promise.all(blocks.map(async ({ id }) => (await memory.expand(id, { level: 5 })).text))
+    }
+    const { blocks } = await memory.blocks('trip')
+    const before = await turnsOf()
+    expect(before[0]).toBe(
+      [
+        'user: Stop 1: we decided to stay in hostel number 1 near the harbour.',
+        'assistant: Hostel 1 is booked; the ferry leaves from pier 1 in the morning.',
+        'user: Stop 2: we decided to stay in hostel number 2 near the harbour.',
+        'assistant: Hostel 2 is booked; the ferry leaves from pier 2 in the morning.',
+      ].join('\n\n'),
+    )
+    await memory.expand(blocks[0]?.id ?? '', { level: 2 })
+    await talk(1, 31)
+    await memory.seal('trip')
+    await memory.drain()
+    await memory.close()
+    memory = await open(3, 0.6)
+    expect(await turnsOf()).toEqual(before)
   })
 
   it('gives the level of every block at once, as the list does', async () => {

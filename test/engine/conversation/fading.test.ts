@@ -35,6 +35,17 @@ describe('fading with λ = 0.30', () => {
     expect(levelOf({ anchor: { level, sequence: 4 }, readySequences: [1, 2, 3, 4], lambda: 0.3 })).toBe(level)
   })
 
+  it('weighs a block by exp(−λ · age) [L44]', () => {
+    expect(DEFAULT_LAMBDA).toBe(0.3)
+    expect([0, 1, 2, 9].map(age => weight(age, 0.3).toFixed(4))).toEqual([
+      '1.0000',
+      '0.7408',
+      '0.5488',
+      '0.0672',
+    ])
+    expect(weight(2, 0.1)).toBeCloseTo(Math.exp(-0.2), 12)
+  })
+
   it('puts every threshold between two ages, far from rounding', () => {
     const nearest = THRESHOLDS.map(threshold =>
       Math.min(...Array.from({ length: 20 }, (_, age) => Math.abs(weight(age, 0.3) - threshold))),

@@ -116,6 +116,12 @@ describe('L3', () => {
     )
   })
 
+  it('repeats in a block what another block said [L34]', () => {
+    const said: SourceMessage[] = [{ role: 'user', content: LONG }]
+    expect([renderCondensed(said), renderCondensed(said)]).toEqual([`user: ${LONG}`, `user: ${LONG}`])
+    expect(renderCondensed([...said, ...said])).toBe(`user: ${LONG}\n\nuser: ${OMITTED}`)
+  })
+
   it('keeps what a tool said, even if a person would mean nothing by it', () => {
     const tools: SourceMessage[] = [
       { role: 'tool', content: 'ok' },
