@@ -21,7 +21,7 @@ describe('opening', () => {
     [{ lambda: Number.NaN }, 'lambda'],
     [{ leaseMs: 5 }, 'leaseMs 5'],
     [{ zone: 'Mars/Olympus' }, 'zone "Mars/Olympus"'],
-  ])('refuses %j, naming the option and its value', async (options, what) => {
+  ])('refuses %j, naming the option and its value [L13]', async (options, what) => {
     await expect(openMemory({ path: path(), ...options })).rejects.toMatchObject({
       code: 'config',
       message: expect.stringContaining(what),
@@ -56,7 +56,7 @@ describe('opening', () => {
     [{ blockSize: 1, lambda: 0.025 }, 0],
     [{ blockSize: 1, lambda: 0.3 }, 1],
   ])(
-    'warns of a conversation that fades within few turns, and works all the same: %j',
+    'warns of a conversation that fades within few turns, and works all the same: %j [L45]',
     async (options, count) => {
       const warnings: unknown[] = []
       const memory = await openMemory({

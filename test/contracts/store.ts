@@ -215,7 +215,7 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
     }
 
     describe('turns', () => {
-      it('gives a turn back as it was received, with its place', async () => {
+      it('gives a turn back as it was received, with its place [L1]', async () => {
         const messages: MessageInput[] = [
           { role: 'user', content: 'Which oak?', at: NOON, speaker: 'Mira', externalId: 'x-1' },
           {
@@ -274,7 +274,7 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
         expect(await store.thread(HOME, 'kitchen', 'local')).toEqual(thread)
       })
 
-      it('stores a turn once, however often it is offered', async () => {
+      it('stores a turn once, however often it is offered [L5]', async () => {
         await appendTurns('kitchen', 2)
         await reopen()
         const again = await store.appendTurn(HOME, turnOf('kitchen', '1', 'kitchen question 1'))
@@ -287,7 +287,7 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
         expect(await store.spaceTurn(HOME)).toBe(2)
       })
 
-      it('refuses a known turn with other content and changes nothing', async () => {
+      it('refuses a known turn with other content and changes nothing [L2]', async () => {
         await appendTurns('kitchen', 1)
         expect(await codeOf(store.appendTurn(HOME, turnOf('kitchen', '1', 'Pine?')))).toBe('turn-differs')
         await reopen()
@@ -361,7 +361,7 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
     })
 
     describe('blocks', () => {
-      it('seals contiguous blocks with their views and a job', async () => {
+      it('seals contiguous blocks with their views and a job [L14, L46]', async () => {
         await appendTurns('kitchen', 5)
         expect(await seal('kitchen', 2)).toBe(true)
         expect(await seal('kitchen', 2)).toBe(true)
@@ -400,7 +400,7 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
         ])
       })
 
-      it('refuses a block that does not join the last one or reaches beyond the turns', async () => {
+      it('refuses a block that does not join the last one or reaches beyond the turns [L58]', async () => {
         await appendTurns('kitchen', 3)
         const { key } = await threadNamed('kitchen')
         const block = { thread: key, sequence: 1, firstTurn: 1, lastTurn: 2, views: [L3, L4] }
@@ -460,7 +460,7 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
         expect(await store.threadsToSeal('all', 9)).toEqual([])
       })
 
-      it('moves the anchor of a block for one thread', async () => {
+      it('moves the anchor of a block for one thread [L52]', async () => {
         await appendTurns('kitchen', 1)
         await seal('kitchen', 1)
         const { key } = await threadNamed('kitchen')
@@ -670,7 +670,7 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
         expect(await claim(5_000)).toMatchObject({ key: job.key, attempts: 1, lastError: 'no \ud800 model' })
       })
 
-      it('skips a dead job, whose block has failed, until it is brought back', async () => {
+      it('skips a dead job, whose block has failed, until it is brought back [L17]', async () => {
         const job = await claim(0)
         expect(await store.failJob(HOME, job, { error: 'no model', retryAt: null })).toBe(true)
         await reopen()
@@ -774,7 +774,7 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
     })
 
     describe('derivation', () => {
-      it('makes views, events and the end of the job visible in one step', async () => {
+      it('makes views, events and the end of the job visible in one step [L16]', async () => {
         const [question] = await appendTurns('kitchen', 1)
         await seal('kitchen', 1)
         const job = await claim(0)
@@ -821,7 +821,7 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
         )
       })
 
-      it('refuses an event that cites no message of its block, and writes nothing', async () => {
+      it('refuses an event that cites no message of its block, and writes nothing [E9]', async () => {
         const [, second] = await appendTurns('kitchen', 2)
         await seal('kitchen', 1)
         const job = await claim(0)
@@ -866,7 +866,7 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
     })
 
     describe('events', () => {
-      it('adds events once and gives them back whole', async () => {
+      it('adds events once and gives them back whole [E10, E13]', async () => {
         const [question = ''] = await appendTurns('kitchen', 1)
         const plain = eventOf([], {
           title: 'Import',
@@ -924,7 +924,7 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
         expect(await store.events(HOME, { limit: 9, after: 'e_aaaaaaaaaaaa' })).toEqual([])
       })
 
-      it('shows session events to their conversation and the forks that share them, user events everywhere', async () => {
+      it('shows session events to their conversation and the forks that share them, user events everywhere [L8, E6, E7]', async () => {
         const [question = ''] = await appendTurns('kitchen', 3)
         await seal('kitchen', 1)
         await finishAll([
@@ -1317,7 +1317,7 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
         expect(hits.map(hit => hit.text).sort()).toEqual(['Oak.', 'Which worktop?'])
       })
 
-      it('reads names, arguments and results of tools, and never our own records', async () => {
+      it('reads names, arguments and results of tools, and never our own records [L11]', async () => {
         const messages: MessageInput[] = [
           { role: 'user', content: 'look' },
           { role: 'tool', content: '', name: 'read_file', arguments: '{"path":"oak.ts"}', result: 'veneer' },

@@ -39,7 +39,7 @@ function conversationOf(writer: number): string {
   return `${lines.join('\n')}\n`
 }
 
-it('stores 1,600 turns of eight writers without an error, a duplicate or a gap (P10)', async () => {
+it('stores 1,600 turns of eight writers without an error, a duplicate or a gap (P10) [L5, L58]', async () => {
   const db = join(folder, 'memory.db')
   const files = await Promise.all(
     Array.from({ length: WRITERS }, async (_, writer) => {

@@ -59,7 +59,7 @@ function liveAndDie(thread: string, first: number, delay: number, fromStart: boo
   })
 }
 
-it('loses no acknowledged turn, leaves no half block and finishes all jobs after 200 kills', async () => {
+it('loses no acknowledged turn, leaves no half block and finishes all jobs after 200 kills [L4, L14, L59]', async () => {
   const acknowledged = new Set<string>()
   /** Number of the last turn begun, by thread: the next life offers it again. */
   const begun = new Map<string, number>()

@@ -76,7 +76,7 @@ describe('capture', () => {
       .toEqual(['ready', 'ready', 'ready'])
   })
 
-  it('reads back a turn whose process was killed right after the acknowledgement (P08)', async () => {
+  it('reads back a turn whose process was killed right after the acknowledgement (P08) [L59]', async () => {
     const turn = await runUntilItSpeaks('stores-one-turn.mjs', path)
     const memory = await open()
     const shown = await memory.show(turn)
@@ -88,7 +88,7 @@ describe('capture', () => {
 })
 
 describe('time', () => {
-  it('dates nothing of a 2023 transcript by the clock of today (P26)', async () => {
+  it('dates nothing of a 2023 transcript by the clock of today (P26) [E16]', async () => {
     const memory = await open({ blockSize: 4 })
     const said = '2023-06-09T12:00:00+08:00'
     await memory.ingest(turnOf('old', 'We decided last week to move the office.', said))
@@ -258,7 +258,7 @@ describe('characters', () => {
 })
 
 describe('blocks that cannot be shortened', () => {
-  it('are ready at once: their views repeat the text, and nothing is tried again (P72)', async () => {
+  it('are ready at once: their views repeat the text, and nothing is tried again (P72) [L16, L42]', async () => {
     let calls = 0
     const sentence = (n: number) => `Port 54${n} serves shard ${n} of ledger ${n}, owner Mira ${n}.`
     const dense = Array.from({ length: 16 }, (_, n) => sentence(n)).join(' ')
@@ -304,7 +304,7 @@ describe('blocks that cannot be shortened', () => {
 })
 
 describe('walls', () => {
-  it('never finds or injects across two projects of the same folder name (P73)', async () => {
+  it('never finds or injects across two projects of the same folder name (P73) [E7]', async () => {
     const memory = await open({ blockSize: 1 })
     const [left, right] = ['local:project:/left/app', 'local:project:/right/app']
     await memory.ingest(turnOf('main', 'We decided to store sessions in Redis.'), { space: left })
@@ -338,7 +338,7 @@ describe('walls', () => {
     await expect(planted).rejects.toMatchObject({ code: 'bad-input' })
   })
 
-  it("recalls another live session's sealed events only; search marks its open tail (P76)", async () => {
+  it("recalls another live session's sealed events only; search marks its open tail (P76) [L7]", async () => {
     const memory = await open({ blockSize: 2 })
     await memory.ingest(turnOf('session-a', 'We decided to ship the parser in Rust.'))
     await memory.ingest(turnOf('session-a', 'Good.'))

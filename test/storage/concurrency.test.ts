@@ -19,7 +19,7 @@ describe('several processes on one store', () => {
 
   afterEach(() => place.remove())
 
-  it('make it together and store every turn, in one order, while another checks its integrity', async () => {
+  it('make it together and store every turn, in one order, while another checks its integrity [L58]', async () => {
     const writers = Array.from({ length: WRITERS }, (_, index) => runWriter(place.path, `${index}`, TURNS))
     let isRunning = true
     const ends = Promise.all(writers).finally(() => {
@@ -73,7 +73,7 @@ describe('several processes on one store', () => {
     },
   )
 
-  it('lose no acknowledged turn when one of them is killed', async () => {
+  it('lose no acknowledged turn when one of them is killed [L59]', async () => {
     const end = await runWriter(place.path, 'a', 5, 'die')
     expect([end.signal, end.lines.length]).toEqual(['SIGKILL', 10])
     const store = await place.open({ create: false })

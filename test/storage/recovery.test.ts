@@ -242,7 +242,7 @@ describe('a store that is damaged', () => {
     await store.close()
   })
 
-  it('derives a block again whose derived views are gone, in sequence', async () => {
+  it('derives a block again whose derived views are gone, in sequence [L23]', async () => {
     runSql(place.path, 'DELETE FROM view WHERE level = 2 AND block = 3')
     const { report, store, blocks } = await recover()
     expect(report.toDerive).toBe(1)

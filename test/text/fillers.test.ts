@@ -10,11 +10,11 @@ describe('fillers', () => {
     ['Chinese', ['好的', '明白', '明白了。', '收到！', '谢谢～', '可以。', '沒問題', '好的，谢谢！']],
     ['Japanese', ['了解です。', 'ありがとうございます！', 'ＯＫです', '承知しました', 'なるほど…']],
     ['Korean', ['알겠습니다.', '감사합니다!', '고마워요~', '네, 알겠습니다.', '감사합니다'.normalize('NFD')]],
-  ])('are found whole in %s, punctuation, case and width aside', (_, sentences) => {
+  ])('are found whole in %s, punctuation, case and width aside [L31]', (_, sentences) => {
     expect(sentences.filter(sentence => !isFiller(sentence))).toEqual([])
   })
 
-  it('are not found inside a sentence that says more', () => {
+  it('are not found inside a sentence that says more [L31]', () => {
     const more = [
       'ok but not on Friday',
       'Thanks to Mira we ship.',

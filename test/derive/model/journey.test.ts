@@ -64,7 +64,7 @@ const EVENTS = JSON.stringify({
   ],
 })
 
-it('survives a torn reply and a failing endpoint, and tells when, from which words, and whose', async () => {
+it('survives a torn reply and a failing endpoint, and tells when, from which words, and whose [E13]', async () => {
   const torn: Step = { body: completion(EVENTS.slice(0, 50)) }
   endpoint.steps.push(
     SUMMARY,
@@ -117,7 +117,7 @@ it('survives a torn reply and a failing endpoint, and tells when, from which wor
   await memory.close()
 })
 
-it('ends as a dead job after three attempts when the key is refused, without losing a word', async () => {
+it('ends as a dead job after three attempts when the key is refused, without losing a word [E33]', async () => {
   endpoint.asked.length = 0
   endpoint.steps.push(...Array.from({ length: 3 }, (): Step => ({ status: 401, body: '' })))
   let now = at

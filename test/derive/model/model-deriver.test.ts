@@ -104,12 +104,12 @@ describe('a block', () => {
     expect(endpoint.asked).toHaveLength(2)
   })
 
-  it('costs one call when nothing in it is worth an event', async () => {
+  it('costs one call when nothing in it is worth an event [E25]', async () => {
     expect(await derive(TALK, [json({ ...SUMMARY, shouldExtract: false })])).toEqual({ ...WHOLE, events: [] })
     expect(endpoint.asked).toHaveLength(1)
   })
 
-  it('may give no event at all; that is no failure', async () => {
+  it('may give no event at all; that is no failure [E26]', async () => {
     expect((await derive(TALK, [SAYS, '{"events": []}'])).events).toEqual([])
   })
 
@@ -187,12 +187,12 @@ describe('a reply that is wrapped is read', () => {
     expect(endpoint.asked).toHaveLength(2)
   })
 
-  it('takes a missing word on extraction for yes', async () => {
+  it('takes a missing word on extraction for yes [E25]', async () => {
     expect(await derive(TALK, [json(without('shouldExtract', SUMMARY)), events(CARD)])).toEqual(WHOLE)
   })
 })
 
-describe('a summary that cannot be used is asked for once more, with what was wrong', () => {
+describe('a summary that cannot be used is asked for once more, with what was wrong [E33]', () => {
   it.each<[string, Step, string]>([
     ['empty', '', 'it was empty'],
     ['white space', ' \n ', 'it was empty'],
@@ -234,16 +234,20 @@ describe('a summary that cannot be used is asked for once more, with what was wr
   })
 })
 
-describe('events that cannot be used are asked for once more, with what was wrong', () => {
+describe('events that cannot be used are asked for once more, with what was wrong [E33]', () => {
   it.each<[string, Step, string]>([
     ['empty', '', 'it was empty'],
     ['cut without saying so', events(CARD).slice(0, 80), 'no whole JSON object'],
     ['no list', '{"events": "none"}', 'events is not of type array'],
     ['a list of texts', '{"events": ["SQLite"]}', 'events.0 is not of type object'],
-    ['no scope', events(CARD, without('scope')), 'events.1.scope is not one of session, project, user'],
-    ['an unknown scope', events(card({ scope: 'global' })), 'events.0.scope is not one of'],
+    ['no scope [E5]', events(CARD, without('scope')), 'events.1.scope is not one of session, project, user'],
+    ['an unknown scope [E3]', events(card({ scope: 'global' })), 'events.0.scope is not one of'],
     ['an unknown type', events(card({ type: 'wish' })), 'events.0.type is not one of'],
-    ['an unknown criticality', events(card({ criticality: 'high' })), 'events.0.criticality is not one of'],
+    [
+      'an unknown criticality [E8]',
+      events(card({ criticality: 'high' })),
+      'events.0.criticality is not one of',
+    ],
     ['an unknown status', events(card({ status: 'done' })), 'events.0.status is not one of'],
     ['an empty title', events(card({ title: '' })), 'events.0: the title is empty'],
     ['no summary', events(without('summary')), 'events.0.summary is not of type string'],
@@ -266,7 +270,7 @@ describe('events that cannot be used are asked for once more, with what was wron
     expect(said(3)).toContain(complaint)
   })
 
-  it('and a second time they are a failure of the whole, which says what was wrong', async () => {
+  it('and a second time they are a failure of the whole, which says what was wrong [E5, E33]', async () => {
     const noScope = events(without('scope'))
     await expect(derive(TALK, [SAYS, noScope, noScope])).rejects.toMatchObject({
       code: 'model-reply',
@@ -288,7 +292,7 @@ describe('the language of a Chinese conversation', () => {
     quotes: ['我们决定用 SQLite 存数据'],
   })
 
-  it('is asked for by name, and English replies are corrected in both stages', async () => {
+  it('is asked for by name, and English replies are corrected in both stages [E35]', async () => {
     const derived = await derive(GESPRAECH, [SAYS, json(SUMMARY_ZH), events(CARD), events(eventZh)])
     expect(derived.title).toBe('存储方案')
     expect(derived.events).toMatchObject([
@@ -475,7 +479,7 @@ describe('what goes out', () => {
     expect(said(1)).toContain('[hidden] over npm.')
   })
 
-  it('stays within its bound from the first block to the thousandth, whatever is in a block', async () => {
+  it('stays within its bound from the first block to the thousandth, whatever is in a block [E32]', async () => {
     const long = 'word '.repeat(2_000)
     const huge = block(
       Array.from({ length: 60 }, (_, i) =>

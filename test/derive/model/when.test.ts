@@ -49,7 +49,7 @@ describe('words of a source', () => {
       'occurred',
       ['2025-06-16', '2025-06-17', 'occurred', 'relative', 'Monday'],
     ],
-  ])('become a range: %s', (text, when, status, expected) => {
+  ])('become a range: %s [E16]', (text, when, status, expected) => {
     expect(resolve(when, status, [user(text)])).toEqual(expected)
   })
 
@@ -57,7 +57,7 @@ describe('words of a source', () => {
     expect(resolve('tomorrow', 'occurred', [user('We ship it tomorrow.')])?.[2]).toBe('planned')
   })
 
-  it('that no rule resolves stay words', () => {
+  it('that no rule resolves stay words [E15]', () => {
     expect(resolve('when the client signs', 'planned', [user('We start when the client signs.')])).toEqual([
       null,
       null,
@@ -83,7 +83,7 @@ describe('words of a source', () => {
     expect(resolve('1 May 2025', 'occurred', [record])?.[0]).toBe('2025-05-01')
   })
 
-  it('relative to a message without a time stay words', () => {
+  it('relative to a message without a time stay words [E15]', () => {
     expect(resolve('tomorrow', 'planned', [{ ...user('We ship it tomorrow.'), at: null }])?.[0]).toBeNull()
   })
 })

@@ -69,7 +69,7 @@ const levels = async (thread = 'trip') => (await memory.blocks(thread)).blocks.m
 describe('a conversation of ten ready blocks', () => {
   beforeEach(() => talk(1, 20))
 
-  it('shows every level in the order of the table', async () => {
+  it('shows every level in the order of the table [L48]', async () => {
     expect(await levels()).toEqual([0, 1, 1, 2, 2, 3, 3, 4, 5, 5])
   })
 
@@ -81,7 +81,7 @@ describe('a conversation of ten ready blocks', () => {
     expect(blocks.at(-1)?.tokens).toBe(blocks.at(-1)?.sourceTokens)
   })
 
-  it('opens a faded block one level, then straight to the original words, and lets it fade again', async () => {
+  it('opens a faded block one level, then straight to the original words, and lets it fade again [L50, L51, L52]', async () => {
     const first = (await memory.blocks('trip')).blocks[0]
     const id = first?.id as string
     expect((await memory.expand(id)).level).toBe(1)
@@ -93,7 +93,7 @@ describe('a conversation of ten ready blocks', () => {
     expect((await levels())[0]).toBe(4)
   })
 
-  it('expands to L3 as L3, and accepts the id of a message, turn or event of the block', async () => {
+  it('expands to L3 as L3, and accepts the id of a message, turn or event of the block [L51]', async () => {
     const { hits } = await memory.search('hostel number 3 harbour', { limit: 50 })
     const ofStop3 = hits.filter(hit => hit.text.includes('number 3 '))
     expect(ofStop3.map(hit => hit.kind)).toContain('message')
@@ -104,7 +104,7 @@ describe('a conversation of ten ready blocks', () => {
     expect((await levels())[1]).toBe(3)
   })
 
-  it('applies another λ to all blocks at once', async () => {
+  it('applies another λ to all blocks at once [L53]', async () => {
     await memory.close()
     memory = await open(2, 0.6)
     expect(await levels()).toEqual([0, 0, 0, 0, 0, 1, 2, 3, 4, 5])
@@ -171,7 +171,7 @@ describe('a conversation of ten ready blocks', () => {
     expect(rest.next).toBeUndefined()
   })
 
-  it('never repartitions sealed blocks when N changes', async () => {
+  it('never repartitions sealed blocks when N changes [L15]', async () => {
     const before = (await memory.blocks('trip')).blocks.map(({ firstTurn, lastTurn }) => [
       firstTurn,
       lastTurn,
@@ -228,7 +228,7 @@ describe('the log of a host', () => {
 })
 
 describe('a fork', () => {
-  it('refers to what it shares, seals on from there, and has anchors of its own', async () => {
+  it('refers to what it shares, seals on from there, and has anchors of its own [L6]', async () => {
     await talk(1, 5)
     const parent = { thread: 'trip', lastSharedTurn: 't5' }
     await talk(6, 9, 'detour', parent)
@@ -256,7 +256,7 @@ describe('a fork', () => {
     expect(counts?.turns).toBe(6 + 4)
   })
 
-  it('answers a shared turn offered again with `already-stored`, and another one under its key with an error', async () => {
+  it('answers a shared turn offered again with `already-stored`, and another one under its key with an error [L5]', async () => {
     await talk(1, 2)
     const parent = { thread: 'trip', lastSharedTurn: 't2' }
     await talk(3, 3, 'detour', parent)

@@ -11,7 +11,7 @@ function spoken(...texts: string[]): string[] {
 }
 
 describe('sentences at L3', () => {
-  it('leave when the whole of them is a filler, and take their white space along', () => {
+  it('leave when the whole of them is a filler, and take their white space along [L31]', () => {
     expect(spoken('Thanks. We ship on Friday. OK! Mira knows.')).toEqual(['We ship on Friday. Mira knows.'])
     expect(spoken('好的。周五发货。谢谢！')).toEqual(['周五发货。'])
   })
@@ -21,7 +21,7 @@ describe('sentences at L3', () => {
     expect(spoken(text)).toEqual([text])
   })
 
-  it('stay when short and repeated', () => {
+  it('stay when short and repeated [L35]', () => {
     expect(spoken('We ship on Friday. We ship on Friday.', 'We ship on Friday.')).toEqual([
       'We ship on Friday. We ship on Friday.',
       'We ship on Friday.',
@@ -47,7 +47,7 @@ describe('sentences at L3', () => {
 })
 
 describe('paragraphs at L3', () => {
-  it('of 80 characters or more are said once in a block', () => {
+  it('of 80 characters or more are said once in a block [L32]', () => {
     const exactly80 = 'a'.repeat(80)
     expect(spoken(exactly80, `First.\n\n${exactly80}\n\nLast.`)).toEqual([
       exactly80,
@@ -63,7 +63,7 @@ describe('paragraphs at L3', () => {
     expect(spoken(`${only79}𠮷`, `${only79}𠮷`)).toEqual([`${only79}𠮷`, OMITTED])
   })
 
-  it('are copies when only white space and case differ', () => {
+  it('are copies when only white space and case differ [L33]', () => {
     expect(spoken(LONG, LONG.toUpperCase().replaceAll(' ', '  '))).toEqual([LONG, OMITTED])
     expect(spoken(LONG, LONG.replace('Mira', 'Tom'))).toEqual([LONG, LONG.replace('Mira', 'Tom')])
   })
@@ -72,7 +72,7 @@ describe('paragraphs at L3', () => {
     expect(spoken(`${LONG}\n\n${LONG}\r\n \r\n${LONG}`)).toEqual([`${LONG}\n\n${OMITTED}\r\n \r\n${OMITTED}`])
   })
 
-  it('of fenced code are one piece with their blank lines, and are compared whatever their length', () => {
+  it('of fenced code are one piece with their blank lines, and are compared whatever their length [L32, L38]', () => {
     expect(spoken(`Look:\n${CODE}\nGood?`, `Again:\n${CODE}\nStill good?`)).toEqual([
       `Look:\n${CODE}\nGood?`,
       `Again:\n${OMITTED}\nStill good?`,
@@ -85,7 +85,7 @@ describe('paragraphs at L3', () => {
     expect(spoken(open, open)).toEqual([open, OMITTED])
   })
 
-  it('are code-like when half of the lines end as code does or are set in', () => {
+  it('are code-like when half of the lines end as code does or are set in [L38]', () => {
     const half = 'const a = f(\n  b);'
     const tabs = '\tmake\n\tmake test\nthen wait'
     const less = 'f(x);\nsaid Mira\nto Tom'

@@ -32,7 +32,7 @@ const texts = (given: Given) => derive(given).map(view => view.text)
 const facts = (...lines: string[]) => lines.map(line => ({ text: line, sources: [] }))
 
 describe('the derived views', () => {
-  it('are title with tags, summary, and one line for each fact', () => {
+  it('are title with tags, summary, and one line for each fact [L21, L22]', () => {
     const view = (level: Level, text: string): View => ({
       level,
       text,
@@ -47,7 +47,7 @@ describe('the derived views', () => {
     ])
   })
 
-  it('tidy tags: one word each, none twice, at most six', () => {
+  it('tidy tags: one word each, none twice, at most six [L41]', () => {
     expect(texts({ title: 'B', tags: [' #a ', 'b c', 'a', '', 'd', 'e', 'f', 'g', 'h'] })[0]).toBe(
       'B · #a #b-c #d #e #f #g',
     )
@@ -55,7 +55,7 @@ describe('the derived views', () => {
     expect(texts({ title: '', tags: ['bakery'] })[0]).toBe('#bakery')
   })
 
-  it('are cut to their sizes: tags and facts from the end, then whole words', () => {
+  it('are cut to their sizes: tags and facts from the end, then whole words [L41]', () => {
     const long = 'delivery on Tuesday '.repeat(60)
     const [title, summary, keyFacts] = texts({ title: long, summary: long, keyFacts: facts(long.repeat(20)) })
     expect([title, summary, keyFacts].map(text => text?.endsWith('…'))).toEqual([true, true, true])
@@ -65,7 +65,7 @@ describe('the derived views', () => {
     expect(texts({ tags: ['bakery', sixth, 'later'] })[0]).toBe('Bakery week · #bakery')
   })
 
-  it('give L2 120 tokens, or a fifth of the source where that is more', () => {
+  it('give L2 120 tokens, or a fifth of the source where that is more [L41]', () => {
     const many = facts(...Array.from({ length: 400 }, (_, index) => `Order ${index} was delivered.`))
     const room = (tokens: number) => derive({ keyFacts: many }, fixed, { ...source, tokens })[2]?.tokens ?? 0
     expect(room(10)).toBeLessThanOrEqual(120)
@@ -86,7 +86,7 @@ describe('the derived views', () => {
 describe('a dense block', () => {
   const dense = fixedViews([{ role: 'user', content: 'Ship it.' }])
 
-  it('repeats the deeper view at every level that would be longer, down to the source', () => {
+  it('repeats the deeper view at every level that would be longer, down to the source [L42, L43]', () => {
     const views = derive({}, dense.views, dense.source)
     expect(views.map(({ level, text, sameAs, tokens }) => ({ level, text, sameAs, tokens }))).toEqual(
       [0, 1, 2].map(level => ({ level, text: null, sameAs: 5, tokens: dense.source.tokens })),
@@ -96,7 +96,7 @@ describe('a dense block', () => {
     )
   })
 
-  it('repeats L2 as L1 when only the summary is too long', () => {
+  it('repeats L2 as L1 when only the summary is too long [L42]', () => {
     const views = derive({ keyFacts: facts('Mira bakes.'), title: 'Bakery', tags: [] })
     expect(views.map(({ text, sameAs }) => ({ text, sameAs }))).toEqual([
       { text: 'Bakery', sameAs: null },
@@ -111,7 +111,7 @@ describe('a dense block', () => {
   })
 })
 
-it('views derived before do not count: deriving again gives the same', () => {
+it('views derived before do not count: deriving again gives the same [L23]', () => {
   const first = derive({})
   expect(derive({}, [...first, ...fixed])).toEqual(first)
 })
@@ -132,7 +132,7 @@ describe('for any derivation', () => {
     ),
   })
 
-  it('|L0| ≤ |L1| ≤ |L2| ≤ |L3|, own texts keep their sizes and whole characters, references lead to text', () => {
+  it('|L0| ≤ |L1| ≤ |L2| ≤ |L3|, own texts keep their sizes and whole characters, references lead to text [L41, L42]', () => {
     fc.assert(
       fc.property(given, fc.array(text, { maxLength: 4 }), (said, contents) => {
         const made = fixedViews(contents.map(content => ({ role: 'user', content })))

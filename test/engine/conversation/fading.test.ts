@@ -23,11 +23,11 @@ function levelsByAge(level: Level, ages: number, lambda = DEFAULT_LAMBDA): Level
 }
 
 describe('fading with λ = 0.30', () => {
-  it('shows a block from L5 to L0 by the age table', () => {
+  it('shows a block from L5 to L0 by the age table [L48]', () => {
     expect(levelsByAge(5, 12)).toEqual([5, 5, 4, 3, 3, 2, 2, 1, 1, 0, 0, 0, 0])
   })
 
-  it('drops 0, 0, 1, 2, 2, 3 levels from an anchor at L3 and stops at L0', () => {
+  it('drops 0, 0, 1, 2, 2, 3 levels from an anchor at L3 and stops at L0 [L49]', () => {
     expect(levelsByAge(3, 9)).toEqual([3, 3, 2, 1, 1, 0, 0, 0, 0, 0])
   })
 
@@ -55,14 +55,14 @@ describe('fading with λ = 0.30', () => {
 })
 
 describe('what counts as age', () => {
-  it('counts ready blocks only: pending and failed ones leave gaps in the sequence', () => {
+  it('counts ready blocks only: pending and failed ones leave gaps in the sequence [L20, L46, L47]', () => {
     const state = { anchor: { level: 5, sequence: 2 }, lambda: 0.3 } as const
     expect(levelOf({ ...state, readySequences: [1, 2] })).toBe(5)
     expect(levelOf({ ...state, readySequences: [1, 2, 9] })).toBe(5)
     expect(levelOf({ ...state, readySequences: [1, 2, 9, 40] })).toBe(4)
   })
 
-  it('starts again at the newest ready block when a block is opened', () => {
+  it('starts again at the newest ready block when a block is opened [L50]', () => {
     const readySequences = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
     expect(levelOf({ anchor: { level: 5, sequence: 1 }, readySequences, lambda: 0.3 })).toBe(0)
     expect(levelOf({ anchor: { level: 3, sequence: 12 }, readySequences, lambda: 0.3 })).toBe(3)
@@ -81,7 +81,7 @@ describe('what counts as age', () => {
     )
   })
 
-  it('agrees with counting one by one, whatever the sequences', () => {
+  it('agrees with counting one by one, whatever the sequences [L46]', () => {
     const sequences = fc.uniqueArray(fc.integer({ min: 1, max: 60 }))
     fc.assert(
       fc.property(sequences, fc.integer({ min: 0, max: 61 }), (given, sequence) => {
@@ -101,7 +101,7 @@ describe('what counts as age', () => {
 describe('the level that is shown', () => {
   const views = (...levels: Level[]) => levels.map(level => ({ level }))
 
-  it('is the next deeper one where the due level is not stored', () => {
+  it('is the next deeper one where the due level is not stored [L55]', () => {
     expect(LEVELS.map(level => shownLevel(level, views(3, 4)))).toEqual([3, 3, 3, 3, 4, 5])
     expect(LEVELS.map(level => shownLevel(level, views(0, 2, 3, 4, 5)))).toEqual([0, 2, 2, 3, 4, 5])
   })
@@ -112,19 +112,19 @@ describe('the level that is shown', () => {
 })
 
 describe('choosing λ', () => {
-  it('proposes the λ that keeps the speed per turn', () => {
+  it('proposes the λ that keeps the speed per turn [L54]', () => {
     expect(proposeLambda(0.3, 12, 6)).toBe(0.15)
     expect(proposeLambda(0.3, 6, 12)).toBe(0.6)
     expect(proposeLambda(0.3, DEFAULT_BLOCK_SIZE, DEFAULT_BLOCK_SIZE)).toBe(DEFAULT_LAMBDA)
   })
 
-  it('warns above 0.4 at six turns a block, not at it', () => {
+  it('warns above 0.4 at six turns a block, not at it [L45]', () => {
     expect([0.3, 0.4, 0.41].map(lambda => isFastFading(lambda, 6))).toEqual([false, false, true])
     expect([0.3, 0.8, 0.81].map(lambda => isFastFading(lambda, 12))).toEqual([false, false, true])
     expect(isFastFading(0.4 / 6, 1)).toBe(false)
   })
 
-  it('never warns about a proposal made from a setting that was not warned about, however often sizes change', () => {
+  it('never warns about a proposal made from a setting that was not warned about, however often sizes change [L45]', () => {
     const sizes = fc.array(fc.integer({ min: 1, max: 500 }), { minLength: 2, maxLength: 20 })
     const perTurn = fc.oneof(fc.constant(0.4 / 6), fc.double({ min: 0, max: 0.4 / 6, noNaN: true }))
     fc.assert(

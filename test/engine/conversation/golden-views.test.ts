@@ -15,11 +15,11 @@ describe.each(LANGUAGES)('the written conversation in %s', language => {
   const folder = new URL(`../../fixtures/views/${language}/`, import.meta.url)
   const messages = readMessages(new URL('input.jsonl', folder))
 
-  it('has the L4 that was read and approved', () => {
+  it('has the L4 that was read and approved [L25, L26, L28, L29]', () => {
     expectGolden(renderNearVerbatim(messages), new URL('l4.txt', folder))
   })
 
-  it('has the L3 that was read and approved', () => {
+  it('has the L3 that was read and approved [L31, L32]', () => {
     expectGolden(renderCondensed(messages), new URL('l3.txt', folder))
   })
 })

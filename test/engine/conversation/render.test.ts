@@ -29,7 +29,7 @@ const messages: SourceMessage[] = [
 ]
 
 describe('L5', () => {
-  it('shows every message under its role, tool records with arguments and result, as received', () => {
+  it('shows every message under its role, tool records with arguments and result, as received [L24]', () => {
     expect(renderSource(messages)).toBe(
       [
         'system: Be brief.',
@@ -71,7 +71,7 @@ describe('L5', () => {
 })
 
 describe('L4', () => {
-  it('drops system messages and empty ones, trims outer white space, and sums tool records up', () => {
+  it('drops system messages and empty ones, trims outer white space, and sums tool records up [L25, L26, L28, L29]', () => {
     expect(renderNearVerbatim(messages)).toBe(
       [
         'user: Thanks. When do we deliver?',
@@ -89,7 +89,7 @@ describe('L4', () => {
     expect(renderNearVerbatim([call])).toBe('assistant: Let me look.')
   })
 
-  it('keeps a tool record that is not recognised as it is', () => {
+  it('keeps a tool record that is not recognised as it is [L30]', () => {
     expect(renderNearVerbatim([{ role: 'tool', content: '', name: 'run', arguments: '{"n":1}' }])).toBe(
       'tool run {"n":1}',
     )
@@ -104,7 +104,7 @@ describe('L4', () => {
 })
 
 describe('L3', () => {
-  it('drops fillers, the messages that held nothing else, and later copies', () => {
+  it('drops fillers, the messages that held nothing else, and later copies [L31, L32]', () => {
     expect(renderCondensed(messages)).toBe(
       [
         'user: When do we deliver?',
@@ -156,14 +156,14 @@ describe('the length guard', () => {
     expect(guarded(4, 'f𠮷ur', deeper).level).toBe(4)
   })
 
-  it('repeats the deeper view where the text would outgrow it, or says the same', () => {
+  it('repeats the deeper view where the text would outgrow it, or says the same [L39, L43]', () => {
     expect(guarded(4, 'seven', deeper)).toBe(deeper)
     expect(guarded(4, 'four', deeper)).toBe(deeper)
   })
 })
 
 describe('the fixed views of a block', () => {
-  it('are L3 and L4 with their own text, tokens and version, beside the source', () => {
+  it('are L3 and L4 with their own text, tokens and version, beside the source [L22]', () => {
     const { views, source } = fixedViews(messages)
     const view = (level: 3 | 4, text: string): View => ({
       level,
@@ -176,7 +176,7 @@ describe('the fixed views of a block', () => {
     expect(source).toEqual({ text: renderSource(messages), tokens: countTokens(renderSource(messages)) })
   })
 
-  it('refer straight to the source when nothing can be shortened', () => {
+  it('refer straight to the source when nothing can be shortened [L43]', () => {
     const dense: SourceMessage[] = [{ role: 'user', content: LONG }]
     const { views, source } = fixedViews(dense)
     expect(views).toEqual([
@@ -186,7 +186,7 @@ describe('the fixed views of a block', () => {
     expect(viewText(3, views, source.text)).toBe(source.text)
   })
 
-  it('let L3 refer to L4 when only L4 is shorter', () => {
+  it('let L3 refer to L4 when only L4 is shorter [L43]', () => {
     const { views } = fixedViews([
       { role: 'system', content: 'Be brief.' },
       { role: 'user', content: LONG },
@@ -197,7 +197,7 @@ describe('the fixed views of a block', () => {
     ])
   })
 
-  it('may be empty, where the source holds nothing for them', () => {
+  it('may be empty, where the source holds nothing for them [L40]', () => {
     const { views } = fixedViews([
       { role: 'system', content: 'Be brief.' },
       { role: 'user', content: 'ok' },
@@ -209,7 +209,7 @@ describe('the fixed views of a block', () => {
     expect(fixedViews([]).source).toEqual({ text: '', tokens: 0 })
   })
 
-  it('cope with a tool that printed ten megabytes', () => {
+  it('cope with a tool that printed ten megabytes [L40]', () => {
     const huge = 'ok 1 - sends the order once\n'.repeat(370_000)
     const { views } = fixedViews([{ role: 'tool', content: '', name: 'run', result: huge }])
     expect(codePoints(viewText(4, views, ''))).toBeLessThanOrEqual(160 + 'tool run → '.length)
@@ -259,7 +259,7 @@ const message: fc.Arbitrary<SourceMessage> = fc.record(
 const block = fc.array(message, { maxLength: 8 })
 
 describe('for any block', () => {
-  it('|L3| ≤ |L4| ≤ |L5| in code points, without help of the guard', () => {
+  it('|L3| ≤ |L4| ≤ |L5| in code points, without help of the guard [L39, L40]', () => {
     fc.assert(
       fc.property(block, given => {
         const [l3, l4, l5] = [renderCondensed(given), renderNearVerbatim(given), renderSource(given)].map(
@@ -272,7 +272,7 @@ describe('for any block', () => {
     )
   })
 
-  it('views resolve to what the rules say, tokens included, and references are deeper and lead to text', () => {
+  it('views resolve to what the rules say, tokens included, and references are deeper and lead to text [L43]', () => {
     fc.assert(
       fc.property(block, given => {
         const { views, source } = fixedViews(given)
@@ -292,7 +292,7 @@ describe('for any block', () => {
     )
   })
 
-  it('the same messages give the same views', () => {
+  it('the same messages give the same views [L23, L56]', () => {
     fc.assert(
       fc.property(block, given => {
         expect(fixedViews(structuredClone(given))).toEqual(fixedViews(given))
@@ -300,7 +300,7 @@ describe('for any block', () => {
     )
   })
 
-  it('L3 says nothing that L4 does not say, in the same order', () => {
+  it('L3 says nothing that L4 does not say, in the same order [L36]', () => {
     fc.assert(
       fc.property(block, given => {
         const said = renderCondensed(given).replaceAll(OMITTED, '')

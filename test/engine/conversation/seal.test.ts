@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { nextBlockRange } from '../../../src/engine/conversation/seal.ts'
 
 describe('the next block of a thread', () => {
-  it('is due when the open turns fill it', () => {
+  it('is due when the open turns fill it [L12]', () => {
     expect(nextBlockRange({ sealedTurns: 0, turns: 11 }, 12, false)).toBeUndefined()
     expect(nextBlockRange({ sealedTurns: 0, turns: 12 }, 12, false)).toEqual({ first: 1, last: 12 })
     expect(nextBlockRange({ sealedTurns: 12, turns: 30 }, 12, false)).toEqual({ first: 13, last: 24 })
@@ -15,11 +15,11 @@ describe('the next block of a thread', () => {
     expect(nextBlockRange({ sealedTurns: 0, turns: 0 }, 12, true)).toBeUndefined()
   })
 
-  it('joins the last sealed turn whatever size earlier blocks had', () => {
+  it('joins the last sealed turn whatever size earlier blocks had [L15]', () => {
     expect(nextBlockRange({ sealedTurns: 5, turns: 9 }, 3, false)).toEqual({ first: 6, last: 8 })
   })
 
-  it('covers all turns once, in full blocks and at most one shorter last one, in whatever portions they come', () => {
+  it('covers all turns once, in full blocks and at most one shorter last one, in whatever portions they come [L12, L13, L56]', () => {
     const portions = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 10 })
     fc.assert(
       fc.property(portions, fc.integer({ min: 1, max: 15 }), (arrivals, size) => {

@@ -24,7 +24,7 @@ describe('the text of a view', () => {
     expect(textLevel(3, views)).toBe(5)
   })
 
-  it('is that of the next deeper view when the level is not stored', () => {
+  it('is that of the next deeper view when the level is not stored [L55]', () => {
     const views = [own(3, 'condensed'), own(4, 'dialogue')]
     expect(textLevel(0, views)).toBe(3)
     expect(viewText(1, views, 'source')).toBe('condensed')

@@ -5,14 +5,14 @@ import { codePoints } from '../../../src/text/cut.ts'
 const json = (content: string) => toolRecord({ role: 'tool', content })
 
 describe('a tool record', () => {
-  it('is recognised by its name and result, whatever the result holds', () => {
+  it('is recognised by its name and result, whatever the result holds [L27]', () => {
     const results = ['41 passed', '', 'null', '{"deep":[1]}', 'half \ud83d']
     expect(
       results.map(result => toolRecord({ role: 'tool', content: '', name: 'run_tests', result })),
     ).toEqual(results.map(result => ({ name: 'run_tests', result })))
   })
 
-  it('is recognised in content that is a JSON object with both', () => {
+  it('is recognised in content that is a JSON object with both [L27, L29]', () => {
     expect(json('{"name":"run","input":{"n":1},"result":"all\\nfine"}')).toEqual({
       name: 'run',
       result: 'all\nfine',
@@ -35,7 +35,7 @@ describe('a tool record', () => {
     expect(json(`{"name":"deep","result":${deep}}`)?.result).toBe(deep)
   })
 
-  it('is not recognised without a name, without a result, or in other roles', () => {
+  it('is not recognised without a name, without a result, or in other roles [L27, L30]', () => {
     const others = [
       '{"name":"run"}',
       '{"result":"fine"}',
@@ -58,12 +58,12 @@ describe('a tool record', () => {
 })
 
 describe('the summary of a result', () => {
-  it('is its beginning with white space collapsed', () => {
+  it('is its beginning with white space collapsed [L28]', () => {
     expect(summarise('\n  41 passed,\t\r\n1 failed \u3000\n')).toBe('41 passed, 1 failed')
     expect(summarise(' \n\t')).toBe('')
   })
 
-  it('ends at 160 characters', () => {
+  it('ends at 160 characters [L28]', () => {
     expect(summarise('x'.repeat(160))).toBe('x'.repeat(160))
     expect(summarise(`${'x'.repeat(160)}y`)).toBe('x'.repeat(160))
     expect(summarise(`${'x'.repeat(159)} y`)).toBe('x'.repeat(159))
@@ -71,7 +71,7 @@ describe('the summary of a result', () => {
   })
 
   it.each(['🔥', '𠮷', '👩‍👩‍👧‍👦', '🇩🇪', 'é'.normalize('NFD'), '👍🏽'])(
-    'never cuts into %s, wherever it stands',
+    'never cuts into %s, wherever it stands [L28]',
     unit => {
       for (let before = 150; before <= 162; before++) {
         const summary = summarise('x'.repeat(before) + unit.repeat(40))

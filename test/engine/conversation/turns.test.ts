@@ -14,11 +14,11 @@ function turnsOf(roles: string, ended = true): string[] {
 }
 
 describe('dividing a thread into turns', () => {
-  it('opens a turn at each user message that follows an answer', () => {
+  it('opens a turn at each user message that follows an answer [L3]', () => {
     expect(turnsOf('uauaua')).toEqual(['ua', 'ua', 'ua'])
   })
 
-  it('keeps tool calls, results and everything after the answer in the turn', () => {
+  it('keeps tool calls, results and everything after the answer in the turn [L3]', () => {
     expect(turnsOf('uatatasua')).toEqual(['uatatas', 'ua'])
   })
 
@@ -150,7 +150,7 @@ describe('the check at the door', () => {
     expect(() => checkTurn(moody)).toThrow('turn: "mood" cannot be used')
   })
 
-  it('marks records of our own tools, whoever brings them', () => {
+  it('marks records of our own tools, whoever brings them [L10]', () => {
     const tool = { role: 'tool', content: '', name: 'memory_search', result: 'x' } as const
     const other = { ...tool, name: 'memorise' }
     const { messages } = checkTurn({

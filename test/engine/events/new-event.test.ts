@@ -62,7 +62,7 @@ const draft = (change: Partial<EventDraft> = {}): EventDraft => ({
 })
 
 describe('events of a block', () => {
-  it('take creation turn and mention time from their last source, and the lowest trust of their sources', () => {
+  it('take creation turn and mention time from their last source, and the lowest trust of their sources [E11, E12]', () => {
     const events = newEvents(
       [
         draft(),
@@ -80,7 +80,7 @@ describe('events of a block', () => {
     ])
   })
 
-  it('merge when they say the same, keeping all sources and quotes', () => {
+  it('merge when they say the same, keeping all sources and quotes [E30]', () => {
     const events = newEvents(
       [draft(), draft({ summary: ' atlas USES  pnpm.', sources: ['m4'], quotes: ['yes, pnpm'] })],
       SOURCE,
@@ -89,7 +89,7 @@ describe('events of a block', () => {
     expect(events[0]).toMatchObject({ sources: ['m1', 'm4'], quotes: ['pnpm it is', 'yes, pnpm'] })
   })
 
-  it('of the user live in the space of the installation', () => {
+  it('of the user live in the space of the installation [L8, E7]', () => {
     const [event] = newEvents([draft({ scope: 'user' })], SOURCE)
     expect(event?.space).toBe('user')
     const elsewhere = { ...SOURCE, space: toSpaceId('local:project:/home/mira/other') }
@@ -129,7 +129,7 @@ describe('events of a block', () => {
 })
 
 describe('an event from outside', () => {
-  it('bears the same id whenever the same content is given, and at most two short hints', () => {
+  it('bears the same id whenever the same content is given, and at most two short hints [E11]', () => {
     const { sources: _, ...rest } = draft({ categoryHints: ['a'.repeat(80), 'builds', 'third'] })
     const input = { ...rest, origin: 'import' as const, mentionedAt: null }
     const event = eventFromInput(input, SPACE, 7)

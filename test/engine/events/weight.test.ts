@@ -12,7 +12,7 @@ const event = (criticality: Criticality, status: EventStatus = 'active', pinned 
 const CRITICALITIES: readonly Criticality[] = ['routine', 'preference', 'identity', 'safety']
 
 describe('the weight of an event', () => {
-  it('fades with the turns of the space, slower the more often it was reinforced', () => {
+  it('fades with the turns of the space, slower the more often it was reinforced [E38]', () => {
     const routine = event('routine')
     expect(weightOf(routine, 0, 1)).toBe(1)
     expect(weightOf(routine, 10, 1)).toBeCloseTo(Math.exp(-1.5), 12)
@@ -20,11 +20,11 @@ describe('the weight of an event', () => {
     expect(weightOf(routine, 10, 5)).toBeCloseTo(Math.exp(-1.5 / (1 + 1.5 * Math.log(5))), 12)
   })
 
-  it('never falls below the floor of its criticality', () => {
+  it('never falls below the floor of its criticality [E38, E42]', () => {
     expect(CRITICALITIES.map(one => weightOf(event(one), 1e6, 1))).toEqual([0, 0.3, 0.9, 1])
   })
 
-  it('is 1 when pinned, at most 0.1 when superseded, 0 when forgotten or archived', () => {
+  it('is 1 when pinned, at most 0.1 when superseded, 0 when forgotten or archived [E43]', () => {
     expect(weightOf(event('routine', 'active', true), 1e6, 1)).toBe(1)
     expect(weightOf(event('safety', 'superseded', true), 0, 9)).toBe(0.1)
     expect(weightOf(event('routine', 'superseded'), 20, 1)).toBeCloseTo(Math.exp(-3), 12)

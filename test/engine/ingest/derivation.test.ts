@@ -64,7 +64,7 @@ async function contentOf(memory: Memory, thread = 'kitchen') {
 }
 
 describe('a deriver that fails', () => {
-  it('is asked three times with growing waits, then the block is failed and can be retried by hand', async () => {
+  it('is asked three times with growing waits, then the block is failed and can be retried by hand [L17, L18]', async () => {
     let clock = 1_000_000
     let isBroken = true
     const asked: number[] = []
@@ -75,14 +75,11 @@ describe('a deriver that fails', () => {
     })
     const memory = await open('fails.db', deriver, () => clock)
     await bake(memory, 2)
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < 20; round++) {
       await memory.drain({ patienceMs: 0 })
-      clock += 5_000
+      clock += 1_000
     }
-    expect(asked).toHaveLength(3)
-    expect((asked[2] as number) - (asked[1] as number)).toBeGreaterThanOrEqual(
-      (asked[1] as number) - (asked[0] as number),
-    )
+    expect(asked).toEqual([1_000_000, 1_002_000, 1_006_000])
     const [dead] = await memory.jobs()
     expect(dead).toMatchObject({ state: 'dead', attempts: 3, lastError: 'the oven is cold' })
     const failed = (await memory.blocks('kitchen', { text: true })).blocks[0]
@@ -95,7 +92,7 @@ describe('a deriver that fails', () => {
     expect((await memory.blocks('kitchen')).blocks[0]?.status).toBe('ready')
   })
 
-  it('does not stop later blocks of the thread, which skip the failed one', async () => {
+  it('does not stop later blocks of the thread, which skip the failed one [L18]', async () => {
     let clock = 0
     const deriver = scripted(async block => {
       if (block.messages.some(message => message.content?.includes('loaf 1 '))) throw new Error('burnt')
@@ -114,7 +111,7 @@ describe('a deriver that fails', () => {
     ])
   })
 
-  it('writes nothing when an event cites a message of another block', async () => {
+  it('writes nothing when an event cites a message of another block [E9]', async () => {
     let clock = 0
     const seen: string[] = []
     const deriver = scripted(async block => {
@@ -146,7 +143,7 @@ describe('a deriver that fails', () => {
 })
 
 describe('the same store', () => {
-  it('comes from derivation in step, late, repeated after a crash, and by two workers', async () => {
+  it('comes from derivation in step, late, repeated after a crash, and by two workers [L56, L57]', async () => {
     const inStep = await open('step.db')
     for (let turn = 1; turn <= 8; turn++) {
       await bake(inStep, turn) // offers all earlier turns again: replays store nothing

@@ -209,7 +209,7 @@ describe('what a deriver gives back', () => {
       },
       'is no range',
     ],
-  ])('is refused whole when it is %s, and says why', async (_, given, why) => {
+  ])('is refused whole when it is %s, and says why [E5]', async (_, given, why) => {
     let clock = 0
     const memory = await open({ deriver: deriverOf(() => given), now: () => clock })
     await memory.ingest(loaf())
@@ -246,7 +246,7 @@ function clockInSteps(): () => number {
   }
 }
 
-it('never takes what our own tools recalled for new evidence, even where a view repeats the source', async () => {
+it('never takes what our own tools recalled for new evidence, even where a view repeats the source [L11]', async () => {
   const seen: (string | null)[] = []
   const deriver: Deriver = {
     ...deriverOf(() => EMPTY),

@@ -402,7 +402,7 @@ describe('the same memory', () => {
     expect(await memory.recall({ message })).toEqual(first)
   })
 
-  it('changes no row of any table', async () => {
+  it('changes no row of any table [E41]', async () => {
     await fill()
     const before = dump()
     await memory.recall({ message, thread: 'airship' })

@@ -230,7 +230,7 @@ describe('search', () => {
     }
   })
 
-  it('leaves records of our own tools out, which stay in the conversation', async () => {
+  it('leaves records of our own tools out, which stay in the conversation [L10, L11]', async () => {
     await memory.ingest({
       thread: 'desk',
       messages: [
@@ -397,7 +397,7 @@ describe('recall', () => {
     for (let k = 0; k < 10; k++) expect((await memory.recall({ message })).text).toBe(text)
   })
 
-  it("brings a faded conversation's own session events back to it, and to no other", async () => {
+  it("brings a faded conversation's own session events back to it, and to no other [E6]", async () => {
     const session: Derivation = {
       title: 'Tea',
       tags: [],
@@ -499,7 +499,7 @@ describe('recall', () => {
 })
 
 describe('an event of the user', () => {
-  it('can be shown with its sources and expanded from any space', async () => {
+  it('can be shown with its sources and expanded from any space [L8, E7]', async () => {
     await say('I am allergic to peanuts.')
     const [event] = (await memory.events({ space: 'local:project:/other' })).filter(
       one => one.scope === 'user',

@@ -61,7 +61,7 @@ const shown = (log: Log) =>
   })
 
 describe('what gives way', () => {
-  it('is a whole block of turns that has faded; at L5, and while it is pending, its messages stand', async () => {
+  it('is a whole block of turns that has faded; at L5, and while it is pending, its messages stand [L20]', async () => {
     const { log, ends } = logOf(4)
     await fade(log, blocksOf(log, ends, [2, 'pending', 4, 5]))
     expect(shown(log)).toEqual([

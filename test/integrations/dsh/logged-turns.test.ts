@@ -75,7 +75,7 @@ describe('turns of a log', () => {
     ])
   })
 
-  it('leave out what is injected, replaced or still open', () => {
+  it('leave out what is injected, replaced or still open [L9]', () => {
     const log = new Log()
     log.start()
     log.user('Oak?')

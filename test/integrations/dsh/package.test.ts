@@ -65,7 +65,7 @@ describe('the package', () => {
 })
 
 describe('settings', () => {
-  it('have defaults and words in both languages', () => {
+  it('have defaults and words in both languages [L13]', () => {
     const { settings, unusable } = readSettings(undefined)
     expect(unusable).toEqual([])
     expect(settings).toEqual({

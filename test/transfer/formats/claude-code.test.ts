@@ -105,7 +105,7 @@ describe('a transcript', () => {
     ])
   })
 
-  it('parts what the host set before and after the text of the person', async () => {
+  it('parts what the host set before and after the text of the person [L9]', async () => {
     const text =
       '<ide_selection>line 3</ide_selection>\n\n  Rename it.\n<system-reminder>Be kind.</system-reminder>'
     const [turn] = await turnsOf(file('parted.jsonl', lines(entry('u1', text))))
