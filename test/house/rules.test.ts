@@ -1,0 +1,136 @@
+/** Every rule is proven: the numbers of `docs/rules.md` and those that end the names of tests are the same. */
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { filesToRun, numberedSources } from '../../scripts/numbered-sources.ts'
+import {
+  faultsOf,
+  numbersAtEnd,
+  numbersInSource,
+  type Report,
+  readRules,
+  testsByRule,
+} from '../../scripts/rule-coverage.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Rules that no test proves yet; a number leaves the list with its first test. */
+const PENDING: readonly string[] =
+  `
+  E2 E14 E17 E18 E19 E20 E21 E22 E24 E29 E34 E36 E37 E39 E40 E44 E45 E46 E47 E48 E49 E50
+  G1 G2 G3 G4 G5 G6 G7 G8 G9 G10 G11 G12 G13 G14 G15 G16 G17 G18
+  T1 T2 T3 T4 T5 T6 T7 T8 T9 T10 T11 T12 T13 T14 T15 T16 T17 T18 T19 T20 T21 T22 T23 T24
+`.match(/\S+/g) ?? []
+
+const page = readFileSync(new URL('../../docs/rules.md', import.meta.url), 'utf8')
+const known = readRules(page).map(rule => rule.number)
+
+describe('the rules', () => {
+  it('are numbered one after the other, and every item of the page is one', () => {
+    const numbersOf = (letter: string) => known.filter(number => number.startsWith(letter))
+    const counted = ['L', 'E', 'G', 'T'].flatMap(letter =>
+      numbersOf(letter).map((_, index) => `${letter}${index + 1}`),
+    )
+    expect(known).toEqual(counted)
+    expect(known.length).toBe(page.match(/^- /gm)?.length)
+    expect(known.length).toBeGreaterThan(100)
+  })
+
+  it('are each borne by a test, but for those that are pending', () => {
+    const borne = new Set(numberedSources(ROOT).flatMap(({ numbers }) => numbers))
+    expect(known.filter(number => !borne.has(number))).toEqual(PENDING)
+  })
+
+  it('are all that tests bear numbers of', () => {
+    const unknown = numberedSources(ROOT).flatMap(({ path, numbers }) =>
+      numbers.filter(number => !known.includes(number)).map(number => `${path}: ${number}`),
+    )
+    expect(unknown).toEqual([])
+  })
+
+  it('are proven by files of tests and by suites that these take in', () => {
+    const files = filesToRun(ROOT)
+    expect(files).toContain('test/engine/conversation/fading.test.ts')
+    expect(files).toContain('test/storage/sqlite.contract.test.ts')
+    expect(files.filter(path => !path.endsWith('.test.ts'))).toEqual([])
+  })
+})
+
+describe('numbers', () => {
+  it('are read from the end of a name only', () => {
+    expect(numbersAtEnd('fades by the table [L14]')).toEqual(['L14'])
+    expect(numbersAtEnd('fades by the table [L14, E3]')).toEqual(['L14', 'E3'])
+    expect(['keeps [L3] apart', 'is a list [L]', 'is one [X1]', ''].flatMap(numbersAtEnd)).toEqual([])
+  })
+
+  it('are read from quoted texts in a source, not from its code', () => {
+    const source = `
+      it('fades by the table [L1]', () => expect([L3, L4]).toEqual(views[L2]))
+      it.each([['an open choice [E1]'], ["Mira's [E2, L1]"]])('%s', () => {})
+      describe(\`what fades [G7]\`, () => {})`
+    expect(numbersInSource(source)).toEqual(['L1', 'E1', 'E2', 'G7'])
+  })
+})
+
+const RULES =
+  '# Rules\n## Layers\n- **L1** A turn is kept.\n- **L2** A block fades.\n\n- **E1** An event is found.\n'
+
+/** A report of one file; a name may stand in a group: `GROUP > NAME`. */
+function reportOf(tests: Record<string, string>): Report {
+  const assertionResults = Object.entries(tests).map(([name, status]) => {
+    const parts = name.split(' > ')
+    return { ancestorTitles: parts.slice(0, -1), title: parts.at(-1) ?? '', status }
+  })
+  return { testResults: [{ assertionResults }] }
+}
+const judge = (tests: Record<string, string>, rules = RULES) => faultsOf(readRules(rules), reportOf(tests))
+const SOUND = { unproven: [], failing: [], unknown: [], repeated: [] }
+
+describe('the judgement of a run', () => {
+  it('finds nothing when each rule has a test that passed, its own or in a group', () => {
+    const tests = { 'keeps [L1]': 'passed', 'a block [L2] > fades': 'passed', 'finds [E1, L1]': 'passed' }
+    expect(judge(tests)).toEqual(SOUND)
+  })
+
+  it('names a rule without a test', () => {
+    expect(judge({ 'keeps [L1, L2]': 'passed', 'finds E1': 'passed' })).toEqual({
+      ...SOUND,
+      unproven: ['E1'],
+    })
+  })
+
+  it('names a rule whose tests all failed or were left out, but none with one that passed', () => {
+    const tests = {
+      'keeps [L1]': 'failed',
+      'keeps again [L1]': 'skipped',
+      'fades [L2]': 'failed',
+      'fades again [L2]': 'passed',
+      'finds [E1]': 'pending',
+    }
+    expect(judge(tests)).toEqual({ ...SOUND, failing: ['L1', 'E1'] })
+  })
+
+  it('names a number that no rule has', () => {
+    const tests = {
+      'keeps [L1, L2, E1]': 'passed',
+      'flies [L3, T1]': 'passed',
+      'group [G1] > falls': 'failed',
+    }
+    expect(judge(tests)).toEqual({ ...SOUND, unknown: ['L3', 'T1', 'G1'] })
+  })
+
+  it('names a number that two rules have', () => {
+    const twice = `${RULES}- **L1** A turn is kept twice.\n`
+    expect(judge({ 'all [L1, L2, E1]': 'passed' }, twice)).toEqual({ ...SOUND, repeated: ['L1'] })
+  })
+
+  it('lists the tests of a rule by their groups', () => {
+    const [rule] = readRules(RULES)
+    const report = reportOf({ 'a turn > is kept [L1]': 'passed', 'is lost [L1]': 'failed', other: 'passed' })
+    expect(rule).toEqual({ number: 'L1', text: 'A turn is kept.' })
+    expect([...testsByRule(readRules(RULES), report).values()][0]).toEqual([
+      { name: 'a turn › is kept [L1]', numbers: ['L1'], isPassed: true },
+      { name: 'is lost [L1]', numbers: ['L1'], isPassed: false },
+    ])
+  })
+})
