@@ -1128,6 +1128,16 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
         })
       })
 
+      it('finds no event by its category hints [E2]', async () => {
+        await appendTurns('kitchen', 1)
+        const hinted = eventOf([], { title: 'Walnut shelf', tags: ['shelf'], categoryHints: ['carpentry'] })
+        await store.addEvents(HOME, [hinted])
+        await reopen()
+        expect(await findAll(store, HOME, 'carpentry')).toEqual([])
+        expect((await findAll(store, HOME, 'walnut')).map(hit => hit.id)).toEqual([hinted.id])
+        expect((await store.event(HOME, hinted.id))?.categoryHints).toEqual(['carpentry'])
+      })
+
       it('puts what holds more of the words first', async () => {
         for (const text of ['oak', 'oak floor', 'oak floor paint', 'nothing']) {
           await store.appendTurn(HOME, noteOf(text, '1', { content: text }))

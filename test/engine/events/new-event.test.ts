@@ -129,7 +129,7 @@ describe('events of a block', () => {
 })
 
 describe('an event from outside', () => {
-  it('bears the same id whenever the same content is given, and at most two short hints [E11]', () => {
+  it('bears the same id whenever the same content is given, and at most two short hints [E2, E11]', () => {
     const { sources: _, ...rest } = draft({ categoryHints: ['a'.repeat(80), 'builds', 'third'] })
     const input = { ...rest, origin: 'import' as const, mentionedAt: null }
     const event = eventFromInput(input, SPACE, 7)
