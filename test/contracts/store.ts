@@ -9,6 +9,7 @@ import type { MessageInput, Thread, View } from '../../src/domain/conversation.t
 import { makeId } from '../../src/domain/ids.ts'
 import type { Hit, HitKind, SearchOptions } from '../../src/domain/search.ts'
 import { type SpaceId, type SpaceScope, toSpaceId, USER_SPACE } from '../../src/domain/space.ts'
+import { weightOf } from '../../src/engine/events/weight.ts'
 import { find } from '../../src/engine/recall/find.ts'
 import { search } from '../../src/engine/recall/search.ts'
 import { FLAG, type Page, pageOf, placeOf, ROLE, sectionOf } from '../../src/storage/profile.ts'
@@ -1136,6 +1137,17 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
         expect(await findAll(store, HOME, 'carpentry')).toEqual([])
         expect((await findAll(store, HOME, 'walnut')).map(hit => hit.id)).toEqual([hinted.id])
         expect((await store.event(HOME, hinted.id))?.categoryHints).toEqual(['carpentry'])
+      })
+
+      it('finds an event that has faded to nothing [E44]', async () => {
+        await store.addEvents(HOME, [eventOf([], { title: 'Walnut shelf', createdTurn: 0 })])
+        await appendTurns('kitchen', 50)
+        await reopen()
+        const [hit] = await findAll(store, HOME, 'walnut')
+        const event = await store.event(HOME, hit?.id ?? '')
+        if (!event) throw new Error('nothing was found')
+        expect(weightOf(event, await store.spaceTurn(HOME), 1)).toBeLessThan(0.001)
+        expect(event.title).toBe('Walnut shelf')
       })
 
       it('puts what holds more of the words first', async () => {

@@ -10,7 +10,7 @@ describe('the order of recalled events', () => {
     expect(orderOf([standing(0.5, 1), standing(0.6, 1), standing(0.55, 1)])).toEqual([1, 2, 0])
   })
 
-  it('lets weight and fit decide among events about as relevant', () => {
+  it('lets weight and fit decide among events about as relevant [E44]', () => {
     expect(orderOf([standing(0.6, 0.1), standing(0.6, 0.9)])).toEqual([1, 0])
     expect(orderOf([standing(0.6, 0.5), standing(0.6, 0.5, 1)])).toEqual([1, 0])
     expect(orderOf([standing(0.6, 0.1), standing(0.55, 0.9, 1)])).toEqual([1, 0])
