@@ -4,7 +4,7 @@
  * `--list` prints every rule with its tests; `--report FILE` judges a report of an earlier run (vitest, JSON) instead.
  */
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -42,6 +42,7 @@ function reportOfRun(): Report {
 }
 
 function readReport(file: string): Report {
+  if (!existsSync(file)) throw new Error(`rules: no report at ${file}; the run of the tests was broken off`)
   return JSON.parse(readFileSync(file, 'utf8'))
 }
 
