@@ -5,6 +5,7 @@ const SEAMS = ['storage/[^/]+[.]ts', 'derive/[^/]+[.]ts']
 const NOUNS = ['conversation', 'events'].map(noun => `engine/${noun}`)
 const FLOWS = ['ingest', 'recall'].map(flow => `engine/${flow}`)
 const ADAPTERS = [
+  'workspace',
   'storage/sqlite',
   'derive/offline',
   'derive/recorded',
@@ -16,6 +17,7 @@ const mayImport = {
   domain: [],
   text: ['domain'],
   config: BASE,
+  workspace: BASE,
   'storage/[^/]+[.]ts': BASE,
   'derive/[^/]+[.]ts': BASE,
   'storage/sqlite': [...BASE, 'storage/[^/]+[.]ts'],

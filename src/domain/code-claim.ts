@@ -29,7 +29,6 @@ export type StaleReason =
   | 'file-changed'
   | 'line-changed'
   | 'version-differs'
-  | 'package-gone'
 
 /** Why a claim cannot be told. */
 export type UnverifiableReason =

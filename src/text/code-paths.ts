@@ -45,7 +45,7 @@ function isPath(path: string): boolean {
   // A host without its protocol.
   if (HOST.test(first)) return false
   if (isFile) return true
-  return parts.length > 1 && FOLDERS.has(first.replace(/^\.$/, '.')) && parts.slice(1).every(isFolderName)
+  return isRootFolder(first) && parts.slice(1).every(isFolderName)
 }
 
 const HOST =
@@ -82,6 +82,11 @@ const EXTENSIONS = words(`
   cpp cxx hpp hh cs fs rb php pl lua r jl ex exs erl hs clj dart zig nim sh bash zsh fish ps1 bat cmd sql graphql gql
   proto toml yaml yml ini cfg conf env lock xml html htm css scss sass less vue svelte astro tf gradle properties csv
   tsv svg png jpg jpeg gif webp ico pdf wasm patch diff snap tmpl hbs ejs mk cmake plist`)
+
+/** Whether a folder of that name usually lies at the root of a workspace. */
+export function isRootFolder(name: string): boolean {
+  return FOLDERS.has(name)
+}
 
 /** First parts of paths to folders; other words with a slash between them are alternatives. */
 const FOLDERS = words(`
