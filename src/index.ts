@@ -27,8 +27,10 @@ export type {
   ExpandOptions,
   ListOptions,
 } from './engine/conversation/blocks.ts'
+export type { WeightExplanation } from './engine/events/explain-weight.ts'
 export type { DrainOptions } from './engine/ingest/derivation-worker.ts'
 export type { IngestOutcome } from './engine/ingest/ingest-turn.ts'
+export type { EventExplanation } from './engine/recall/explain.ts'
 export type { Recall, RecallItem, RecallRequest } from './engine/recall/recall.ts'
 export type { InSpace, Memory, MemoryStatus, Shown } from './memory.ts'
 export type { EventFilter, Job, JobState, SpaceCounts, SpendRow, StoreInfo } from './storage/store.ts'

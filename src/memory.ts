@@ -26,6 +26,7 @@ import { derivationWork } from './engine/ingest/derive-block.ts'
 import { IndexWorker } from './engine/ingest/index-worker.ts'
 import { type IngestOutcome, ingestTurn } from './engine/ingest/ingest-turn.ts'
 import { sealBlocks, sealFullTails, sealOtherTails } from './engine/ingest/seal-blocks.ts'
+import { type EventExplanation, explainEvent } from './engine/recall/explain.ts'
 import { type Recall, type RecallRequest, recall } from './engine/recall/recall.ts'
 import { search } from './engine/recall/search.ts'
 import { resolveId, type Shown, showRecord, sourceSpaceOf } from './engine/recall/show.ts'
@@ -41,6 +42,7 @@ import type {
 } from './storage/store.ts'
 
 export type { BlockView } from './engine/conversation/blocks.ts'
+export type { EventExplanation } from './engine/recall/explain.ts'
 export type { Shown } from './engine/recall/show.ts'
 export type { Job, SpaceCounts } from './storage/store.ts'
 
@@ -282,6 +284,16 @@ export class Memory {
    */
   async show(id: string, { space }: InSpace = {}): Promise<Shown> {
     return showRecord(this.#parts.store, await this.#found(id, space), this.#parts.lambda)
+  }
+
+  /**
+   * An event by its id, or a unique prefix of six characters or more, with its sources and what it weighs now, part by
+   * part; without a space all of them are looked through. Reads only: neither this nor search or recall reinforces.
+   *
+   * @throws PalimpsestError `not-found`, `ambiguous-id`, `bad-input` for a text that is no id, or the id of no event.
+   */
+  async explain(id: string, { space }: InSpace = {}): Promise<EventExplanation> {
+    return explainEvent(this.#parts.store, await this.#found(id, space), this.#spaceOf(space))
   }
 
   /**

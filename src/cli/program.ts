@@ -15,6 +15,7 @@ import { addDemo } from './commands/demo.ts'
 import { addDoctor } from './commands/doctor.ts'
 import { addEvents } from './commands/events.ts'
 import { addExpand } from './commands/expand.ts'
+import { addExplain } from './commands/explain.ts'
 import { addIngest } from './commands/ingest.ts'
 import { addJobs } from './commands/jobs.ts'
 import { addSearch } from './commands/search.ts'
@@ -34,6 +35,7 @@ const COMMANDS: readonly AddCommand[] = [
   addExpand,
   addEvents,
   addShow,
+  addExplain,
   addStatus,
   addSpace,
   addDoctor,

@@ -34,7 +34,7 @@ export interface SearchOptions {
   limit?: number
   /** `next` of the page before; it belongs to this query with these options, `limit` aside. */
   cursor?: string
-  /** Tells of each hit what every signal adds to its score; default false. */
+  /** Tells of each hit what every signal adds to its score, of an event also its weight; default false. */
   explain?: boolean
 }
 
@@ -74,7 +74,8 @@ export interface Hit {
   open: boolean
   /**
    * What each signal adds to the score, when it was asked for: `words` its own, `around` those of its neighbours,
-   * `conversation`, `speaker`, `date`, `form` (a time where one is asked for, a number, a question).
+   * `conversation`, `speaker`, `date`, `form` (a time where one is asked for, a number, a question). They add up to the
+   * score. Of an event also `weight`, what it weighs in recall now, which enters no score.
    */
   explain?: Readonly<Record<string, number>>
 }

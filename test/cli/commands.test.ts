@@ -634,6 +634,8 @@ describe('expand, show, events', () => {
       thread: 'outage',
       block: id('b'),
       sources: [id('m')],
+      strength: 1,
+      relations: { supersedes: [], supersededBy: [], conflictsWith: [], continues: [] },
       madeBy: text,
     })
     const shown = json('show', events[0]?.id ?? '').json
@@ -644,6 +646,43 @@ describe('expand, show, events', () => {
     )
     expect(english).toMatch(/^decision /m)
     expect(chinese).toMatch(/^决定 /m)
+  })
+
+  it('explains the weight of an event in words and in numbers, and changes nothing by it', () => {
+    const { events } = json('events', '--type', 'decision').json as { events: { id: string }[] }
+    const asked = events[0]?.id ?? ''
+    const [explained, again, message] = jsonEach(
+      ['explain', asked],
+      ['explain', asked],
+      ['explain', messageAbout('alert').id],
+    )
+    expect(explained).toEqual(again)
+    expect(explained.json).toMatchObject({
+      space,
+      event: { id: asked, strength: 1 },
+      sources: [{ id: id('m') }],
+      weight: {
+        weight: number,
+        turns: number,
+        strength: 1,
+        lambda: 0.15,
+        faded: number,
+        floor: number,
+        cap: 1,
+        pinned: false,
+        confidence: number,
+      },
+      isToVerify: expect.any(Boolean),
+    })
+    expect(message).toMatchObject({ code: 2, json: { error: { code: 'bad-input' } } })
+    const [english, chinese] = printed(['explain', asked], ['explain', asked, '--lang', 'zh'])
+    const row = (name: string) => new RegExp(`^${name} +\\S`, 'm')
+    const [names, 名] = [
+      ['mentioned', 'happened', 'scope', 'origin', 'trust', 'status', 'relations', 'weight', 'confidence'],
+      ['提及时间', '发生时间', '范围', '来源', '可信度', '状态', '关系', '权重', '置信度'],
+    ]
+    for (const name of names) expect(english).toMatch(row(name))
+    for (const name of 名) expect(chinese).toMatch(row(name))
   })
 
   it('lists the events of one conversation alone, those that matter to it only among them', async () => {

@@ -104,6 +104,8 @@ export function eventJson(event: MemoryEvent, zone: string) {
     thread: event.thread,
     block: event.block,
     sources: event.sources,
+    strength: event.strength,
+    relations: event.relations,
     madeBy: event.madeBy,
   }
 }
@@ -111,9 +113,17 @@ export function eventJson(event: MemoryEvent, zone: string) {
 export function eventLines(event: MemoryEvent, style: Style): string[] {
   const { colours, texts } = style
   const indent = '  '
-  const facts = [stamp(event.mentionedAt, style), texts.eventScope[event.scope], event.thread, event.id]
+  const facts = [
+    stamp(event.mentionedAt, style),
+    texts.eventScope[event.scope],
+    event.thread,
+    event.id,
+    event.strength > 1 ? texts.strength(event.strength) : null,
+  ]
+  const marks = marksOf(event, style).map(mark => ` ${colours.yellow(`[${mark}]`)}`)
+  const head = `${colours.cyan(texts.eventType[event.type])} ${colours.bold(inline(event.title))}`
   return [
-    ...wrap(`${colours.cyan(texts.eventType[event.type])} ${colours.bold(inline(event.title))}`, style.width),
+    ...wrap(head + marks.join(''), style.width),
     ...(event.summary === event.title ? [] : wrap(visible(event.summary), style.width, indent)),
     ...timeLines(event, style).map(line => indent + line),
     ...wrap(
@@ -127,15 +137,28 @@ export function eventLines(event: MemoryEvent, style: Style): string[] {
   ]
 }
 
-function timeLines({ time }: MemoryEvent, style: Style): string[] {
-  if (!time) return []
-  const status = style.texts.timeStatus[time.status]
-  const words = inline(time.originalText)
+/** What is to be known of an event before its words are believed. */
+function marksOf({ status, pinned, relations }: MemoryEvent, { texts }: Style): string[] {
   return [
-    style.colours.yellow(
-      time.start === null
-        ? words + style.texts.aside(style.texts.unknownTime)
-        : `${words} → ${rangeText(time, style)}${status && style.texts.aside(status)}`,
-    ),
+    ...(status === 'active' ? [] : [texts.eventStatus[status]]),
+    ...(relations.conflictsWith.length === 0
+      ? []
+      : [`${texts.relation.conflictsWith} ${relations.conflictsWith.join(' ')}`]),
+    ...(pinned ? [texts.pinned] : []),
   ]
+}
+
+/** When it happened or is to happen, in the words of its source and in the calendar; `''` when nothing is said of it. */
+export function occurrenceText({ time }: MemoryEvent, style: Style): string {
+  if (!time) return ''
+  const { texts } = style
+  const words = inline(time.originalText)
+  if (time.start === null) return words + texts.aside(texts.unknownTime)
+  const known = [texts.timePrecision[time.precision], texts.timeStatus[time.status]].filter(one => one !== '')
+  return `${words} → ${rangeText(time, style)}${known.length > 0 ? texts.aside(known.join(' · ')) : ''}`
+}
+
+function timeLines(event: MemoryEvent, style: Style): string[] {
+  const text = occurrenceText(event, style)
+  return text === '' ? [] : [style.colours.yellow(text)]
 }

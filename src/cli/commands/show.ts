@@ -62,7 +62,10 @@ function shownJson(shown: Shown, zone: string) {
   }
 }
 
-const messageJson = ({ at, ...message }: Message, zone: string) => ({ ...message, time: iso(at, zone) })
+export const messageJson = ({ at, ...message }: Message, zone: string) => ({
+  ...message,
+  time: iso(at, zone),
+})
 
 const turnJson = (turn: Turn, zone: string) => ({
   ...turn,
@@ -112,7 +115,7 @@ function turnLines(turns: readonly Turn[], style: Style): string[] {
 }
 
 /** Messages in the order they were said; the one asked for stands out. */
-function conversation(messages: readonly Message[], style: Style, asked?: string): string[] {
+export function conversation(messages: readonly Message[], style: Style, asked?: string): string[] {
   return messages.flatMap(message => {
     const isAsked = message.id === asked
     const { colours } = style

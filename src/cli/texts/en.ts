@@ -2,7 +2,16 @@
  * The command line in English: the model of every text. `zh.ts` is its twin, text by text.
  */
 import type { BlockStatus, Role } from '../../domain/conversation.ts'
-import type { EventScope, EventType, TimeStatus } from '../../domain/event.ts'
+import type {
+  Criticality,
+  EventOrigin,
+  EventRelations,
+  EventScope,
+  EventStatus,
+  EventType,
+  TimePrecision,
+  TimeStatus,
+} from '../../domain/event.ts'
 import type { HitKind } from '../../domain/search.ts'
 import type { FailureCode } from '../exit-codes.ts'
 
@@ -96,6 +105,12 @@ export const en = {
       summary: 'show a record by its id, with its sources',
       description: 'Shows a message, turn, block or event with what it rests on. Changes nothing.',
       id: 'any id that a command printed; six characters or more of it',
+    },
+    explain: {
+      summary: 'why an event weighs what it weighs',
+      description:
+        'Shows an event with both its times, where it came from, what it is to other events, what it rests on, and its weight part by part. Changes nothing.',
+      id: 'id of an event; six characters or more of it',
     },
     status: {
       summary: 'which store this is, and what is in it',
@@ -226,6 +241,69 @@ export const en = {
     ongoing: 'ongoing',
     unknown: '',
   } as Record<TimeStatus, string>,
+  timePrecision: {
+    instant: 'instant',
+    day: 'day',
+    month: 'month',
+    year: 'year',
+    range: 'range',
+    unknown: '',
+  } as Record<TimePrecision, string>,
+  eventStatus: {
+    active: 'active',
+    superseded: 'superseded',
+    forgotten: 'forgotten',
+    archived: 'archived',
+  } as Record<EventStatus, string>,
+  eventOrigin: { conversation: 'a conversation', agent: 'the agent', import: 'import' } as Record<
+    EventOrigin,
+    string
+  >,
+  criticality: {
+    routine: 'routine',
+    preference: 'preference',
+    identity: 'identity',
+    safety: 'safety',
+  } as Record<Criticality, string>,
+  relation: {
+    supersedes: 'supersedes',
+    supersededBy: 'superseded by',
+    conflictsWith: 'in conflict with',
+    continues: 'continues',
+  } as Record<keyof EventRelations, string>,
+  pinned: 'pinned',
+  strength: (n: number) => `strength ${n}`,
+
+  explain: {
+    mentioned: 'mentioned',
+    happened: 'happened',
+    scope: 'scope',
+    origin: 'origin',
+    trust: 'trust',
+    status: 'status',
+    relations: 'relations',
+    weight: 'weight',
+    turns: 'turns',
+    strength: 'strength',
+    faded: 'faded',
+    floor: 'floor',
+    cap: 'cap',
+    pinned: 'pinned',
+    confidence: 'confidence',
+    none: 'none',
+    notSaid: 'nothing is said of that',
+    trustOf: (trust: number) => `${trust}, of −10 … 10`,
+    weightOf: (weight: string) => `${weight}: the larger of floor and faded, 1 when pinned, at most the cap`,
+    turnsOf: (turns: number) => `${some(turns, 'turn')} of its space since it was made or last reinforced`,
+    strengthOf: (strength: number, lambda: string) => `${strength}: it fades by ${lambda} a turn`,
+    fadedOf: (faded: string) => `${faded} is left of 1 after these turns`,
+    floorOf: (floor: string, criticality: string) => `${floor}: what is ${criticality} never falls below`,
+    capOf: (cap: string, status: string) => `${cap}: what is ${status} never weighs more`,
+    pinnedOf: (pinned: boolean): string => (pinned ? 'yes' : 'no'),
+    confidenceOf: (confidence: string, days: string | null) =>
+      `${confidence}: ${days === null ? 'nothing tells how old it is' : `${days} days before the newest message; halves every 30 days`}`,
+    toVerify: 'recall marks it "verify"',
+  },
 
   columns: {
     after: 'shown',

@@ -4,7 +4,7 @@
  * Owns: the formula, the floors and the caps. Leaves what the weight orders to `engine/recall`. The weight is no
  * probability of truth; fading deletes nothing, and days do not count.
  */
-import type { Criticality, MemoryEvent } from '../../domain/event.ts'
+import type { Criticality, EventStatus, MemoryEvent } from '../../domain/event.ts'
 
 /** How fast an event fades that was never reinforced, per turn. */
 const FADING = 0.15
@@ -17,24 +17,37 @@ const FLOORS: Readonly<Record<Criticality, number>> = {
   identity: 0.9,
   safety: 1,
 }
-/** A superseded event never weighs more. */
-const SUPERSEDED_CAP = 0.1
+/** What an event of its status never weighs more than, pinned or not. */
+const CAPS: Readonly<Record<EventStatus, number>> = { active: 1, superseded: 0.1, forgotten: 0, archived: 0 }
+
+/** What a weight is made of. */
+export interface WeightParts {
+  /** 0 … 1: the larger of `floor` and `faded`, or 1 when pinned; at most `cap`. */
+  weight: number
+  /** How fast it fades by the turn. */
+  lambda: number
+  /** What the turns have left of 1. */
+  faded: number
+  floor: number
+  cap: number
+  pinned: boolean
+}
 
 /**
- * The weight of an event, 0 … 1: `max(floor, exp(−λ(n)·t))` with `λ(n) = 0.15 / (1 + 1.5·ln n)`. A pinned one weighs
- * 1, a superseded one at most 0.1 even when pinned, a forgotten or archived one 0.
+ * The weight of an event and its parts: `min(cap, max(floor, exp(−λ(n)·t)))` with `λ(n) = 0.15 / (1 + 1.5·ln n)`. A
+ * pinned one weighs 1, a superseded one at most 0.1 even when pinned, a forgotten or archived one 0.
  *
  * @param turns t: turns of the space since it was created or last reinforced; below 0 counts as 0.
  * @param strength n: 1, and 1 more for each reinforcement.
  */
-export function weightOf(
+export function weightParts(
   { criticality, pinned, status }: Pick<MemoryEvent, 'criticality' | 'pinned' | 'status'>,
   turns: number,
   strength: number,
-): number {
-  if (status === 'forgotten' || status === 'archived') return 0
+): WeightParts {
   const lambda = FADING / (1 + SLOWING * Math.log(Math.max(strength, 1)))
-  const faded = Math.max(FLOORS[criticality], Math.exp(-lambda * Math.max(turns, 0)))
-  const weight = pinned ? 1 : faded
-  return status === 'superseded' ? Math.min(weight, SUPERSEDED_CAP) : weight
+  const faded = Math.exp(-lambda * Math.max(turns, 0))
+  const [floor, cap] = [FLOORS[criticality], CAPS[status]]
+  const weight = Math.min(cap, pinned ? 1 : Math.max(floor, faded))
+  return { weight, lambda, faded, floor, cap, pinned }
 }

@@ -13,7 +13,8 @@ import { isZone } from '../../domain/time.ts'
 import type { Store } from '../../storage/store.ts'
 import { countTokens } from '../../text/tokens.ts'
 import { levelOf } from '../conversation/fading.ts'
-import { weightOf } from '../events/weight.ts'
+import { explainWeight } from '../events/explain-weight.ts'
+import { readCounters } from './counters.ts'
 import { find } from './find.ts'
 import { type DateRange, datesNamed, mayNameDate, speakersNamed } from './question.ts'
 import { isRelevant, isTouched, type Relevance, relevanceOf, subjectOf } from './recall-gate.ts'
@@ -280,8 +281,9 @@ async function inOrder(scene: Scene, asked: AskedMessage, facts: readonly Fact[]
     return event ? [{ ...fact, event, support: fact.sayings.length }] : []
   })
   if (shown.length < 2) return shown
-  const turns = await turnsOfSpaces(
-    scene,
+  const counters = await readCounters(
+    scene.store,
+    scene.space,
     shown.map(one => one.event),
   )
   const structure = { dates: await datesMeant(scene, asked), types: typesNamed(scene.request.message) }
@@ -289,7 +291,7 @@ async function inOrder(scene: Scene, asked: AskedMessage, facts: readonly Fact[]
   const order = orderOf(
     shown.map(({ sayings, relevance, event }) => ({
       held: relevance.held,
-      weight: weightOf(event, turns(event), 1),
+      weight: explainWeight(event, counters(event)).weight,
       fit: fitOf(
         event,
         structure,
@@ -298,19 +300,6 @@ async function inOrder(scene: Scene, asked: AskedMessage, facts: readonly Fact[]
     })),
   )
   return order.flatMap(index => shown[index] ?? [])
-}
-
-/** Turns of an event's space since it was created. */
-async function turnsOfSpaces(
-  { store, space }: Scene,
-  events: readonly MemoryEvent[],
-): Promise<(event: MemoryEvent) => number> {
-  const counters = new Map<SpaceId, number>()
-  for (const { sourceSpace } of events) {
-    const home = sourceSpace ?? space
-    if (!counters.has(home)) counters.set(home, await store.spaceTurn(home))
-  }
-  return event => (counters.get(event.sourceSpace ?? space) ?? 0) - event.createdTurn
 }
 
 /** Dates that the message names; one without a year is that next to the latest event. */

@@ -15,6 +15,8 @@ import {
 import type { SpaceId } from '../../domain/space.ts'
 import type { Store } from '../../storage/store.ts'
 import { termKey } from '../../text/term-key.ts'
+import { explainWeight } from '../events/explain-weight.ts'
+import { readCounters } from './counters.ts'
 import { compareFound, type Found, find } from './find.ts'
 
 const DEFAULT_LIMIT = 20
@@ -72,17 +74,32 @@ async function toHits(
       kind,
       ofKind.map(one => one.record),
     )
+    const weights = withSignals && kind === 'event' ? await weightsOf(store, space, ofKind) : () => ({})
     ofKind.forEach((one, index) => {
       const record = records[index]
       if (record === undefined) return
       const { score, matched } = one
-      hits.set(
-        one,
-        withSignals ? { ...record, score, matched, explain: one.explain() } : { ...record, score, matched },
-      )
+      const explain = withSignals ? { explain: { ...one.explain(), ...weights(one.record) } } : {}
+      hits.set(one, { ...record, score, matched, ...explain })
     })
   }
   return page.flatMap(one => hits.get(one) ?? [])
+}
+
+/** What events weigh now, by the keys of their records: told beside the signals, it enters no score. */
+async function weightsOf(
+  store: Store,
+  space: SpaceId,
+  found: readonly Found[],
+): Promise<(key: number) => { weight?: number }> {
+  const keys = found.map(one => one.record)
+  const placed = await store.eventsByKey(space, keys)
+  const events = new Map(keys.flatMap((key, index) => (placed[index] ? [[key, placed[index].event]] : [])))
+  const counters = await readCounters(store, space, [...events.values()])
+  return key => {
+    const event = events.get(key)
+    return event === undefined ? {} : { weight: explainWeight(event, counters(event)).weight }
+  }
 }
 
 /** Options that were checked, with their defaults. */

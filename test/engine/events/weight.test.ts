@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Criticality, EventStatus } from '../../../src/domain/event.ts'
-import { weightOf } from '../../../src/engine/events/weight.ts'
+import { weightParts } from '../../../src/engine/events/weight.ts'
 
 const event = (criticality: Criticality, status: EventStatus = 'active', pinned = false) => ({
   criticality,
@@ -10,6 +10,8 @@ const event = (criticality: Criticality, status: EventStatus = 'active', pinned 
   pinned,
 })
 const CRITICALITIES: readonly Criticality[] = ['routine', 'preference', 'identity', 'safety']
+
+const weightOf = (...asked: Parameters<typeof weightParts>) => weightParts(...asked).weight
 
 describe('the weight of an event', () => {
   it('fades with the turns of the space, slower the more often it was reinforced [E38]', () => {

@@ -478,7 +478,7 @@ describe('reading the store', () => {
     const ask = (message: string) =>
       recall(store, toSpaceId('local:global'), { message }, { lambda: 0.3, zone: 'UTC' })
     expect((await ask('Where does the zeppelin land?')).items).toHaveLength(4)
-    expect(calls).toEqual(['postings', 'profiles', 'eventsByKey', 'spaceTurn', 'speakers'])
+    expect(calls).toEqual(['postings', 'profiles', 'eventsByKey', 'spaceTurn', 'postings', 'speakers'])
     calls.length = 0
     expect((await ask('Good morning, how are you?')).items).toEqual([])
     expect(calls).toEqual([])

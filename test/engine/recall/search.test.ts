@@ -224,8 +224,9 @@ describe('search', () => {
     await say('The crane is repaired.')
     const { hits } = await memory.search('When did the crane break in May 2025?', { explain: true })
     expect(hits.length).toBeGreaterThan(2)
-    for (const { kind, score, explain = {} } of hits) {
-      const sum = Object.values(explain).reduce((total, one) => total + one, 0)
+    for (const { kind, score, explain: { weight, ...signals } = {} } of hits) {
+      expect([kind, weight !== undefined]).toEqual([kind, kind === 'event'])
+      const sum = Object.values(signals).reduce((total, one) => total + one, 0)
       expect([kind, score.toFixed(9)]).toEqual([kind, sum.toFixed(9)])
     }
   })
