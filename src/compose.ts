@@ -18,6 +18,7 @@ import {
 } from './engine/conversation/fading.ts'
 import { Memory } from './memory.ts'
 import { openSqliteStore } from './storage/sqlite/sqlite-store.ts'
+import { checkClaims } from './workspace/check-claims.ts'
 
 export { type Finding, inspectStore } from './storage/sqlite/doctor.ts'
 export { type RecoveryReport, recoverStore } from './storage/sqlite/recover.ts'
@@ -130,6 +131,7 @@ export async function openMemory(options: MemoryOptions): Promise<Memory> {
     now: options.now ?? Date.now,
     onWarning,
     onReady: options.onReady ?? (() => {}),
+    checkClaims,
   })
 }
 

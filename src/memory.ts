@@ -5,6 +5,7 @@
  * and deriver it runs on to `compose.ts`.
  */
 import type { Deriver } from './derive/deriver.ts'
+import type { ClaimChecker } from './domain/code-claim.ts'
 import type { LoggedEnd, ReadyBlock, Thread, TurnInput } from './domain/conversation.ts'
 import { PalimpsestError } from './domain/errors.ts'
 import type { EventInput, MemoryEvent } from './domain/event.ts'
@@ -66,6 +67,8 @@ export interface MemoryParts {
   now: () => number
   onWarning: (error: unknown) => void
   onReady: (block: ReadyBlock) => void
+  /** Looks up what a text claims of a workspace. */
+  checkClaims: ClaimChecker
 }
 
 /** How large a store is, what it holds, and whether derivation goes on. */
@@ -218,9 +221,10 @@ export class Memory {
 
   /**
    * Assembles the few events worth showing beside a message; `text` is empty when none is relevant. Reads only,
-   * calls no model; the same store and request give the same text.
+   * calls no model; the same store, workspace and request give the same text.
    *
-   * @throws PalimpsestError `bad-input` for a budget that is not positive, or a message that is no text.
+   * @throws PalimpsestError `bad-input` for a budget that is not positive, a workspace that is no path, or a message that is
+   *   no text.
    */
   async recall(request: RecallRequest & InSpace): Promise<Recall> {
     const spaceId = this.#spaceOf(request.space)

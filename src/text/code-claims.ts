@@ -193,13 +193,33 @@ const PLAIN: ReadonlySet<string> = new Set(
 const FLAG = /(?<![\w-])--[a-z][a-z0-9]{1,40}(?:-[a-z0-9]{1,40}){0,8}(?![\w-])/g
 const VARIABLE = /(?<![\w$./\\-])[A-Z][A-Z0-9]{1,40}(?:_[A-Z0-9]{1,40}){1,8}(?![\w/\\-]|\.\w)/g
 
+/** A sentence with more files is a list of them. */
+const MOST_FILES = 32
+/** What stands between a flag and the file that it is said to be in, and the other way round. */
+const FLAG_IN_FILE = /^`?(?:\s(?:\w{1,20}\s){0,2}(?:in|of|inside|from)\s(?:the\s)?|\s?(?:在|于)\s?)$/i
+const FILE_HAS_FLAG =
+  /^(?:\s(?:now |still |also |only )?(?:uses?|sets?|has|contains?|passes|reads?|defines?|needs|holds)\s(?:the\s)?(?:(?:flag|option|variable)\s)?|\s?(?:文件)?(?:里面|里|中|内)?(?:的|用了|使用了?|用|设置了?|设了|有|包含|传了?|读取?)(?:变量|参数|选项)?\s?)`?$/i
+
+/**
+ * Options, each with the file that it is said to stand in: a command line names options and files too, and says nothing
+ * of what is in them. A variable without a file is none.
+ */
 function flagsIn(sentence: string, named: readonly NamedPath[]): CodeClaim[] {
   if (DENIED.test(sentence.replace(FLAG, ''))) return []
-  const files = new Set(named.map(one => one.path))
-  const path = files.size === 1 ? (named[0]?.path ?? null) : null
-  const variables = path === null ? [] : (sentence.match(VARIABLE) ?? [])
-  const symbols = new Set(path === null ? [] : variables)
-  return [...(sentence.match(FLAG) ?? []), ...symbols].map(flag => ({ kind: 'flag', flag, path }))
+  const fileOf = (start: number, end: number): string | null => {
+    const after = named.find(one => one.start >= end)
+    if (after && FLAG_IN_FILE.test(sentence.slice(end, Math.min(after.start, end + REACH)))) return after.path
+    const before = named.findLast(one => one.end <= start)
+    return before && FILE_HAS_FLAG.test(sentence.slice(Math.max(before.end, start - REACH), start))
+      ? before.path
+      : null
+  }
+  const isFew = named.length > 0 && named.length <= MOST_FILES
+  const found = (words: RegExp) =>
+    [...sentence.matchAll(words)].map(({ 0: flag, index }): Extract<CodeClaim, { kind: 'flag' }> => {
+      return { kind: 'flag', flag, path: isFew ? fileOf(index, index + flag.length) : null }
+    })
+  return [...found(FLAG), ...found(VARIABLE).filter(one => one.path !== null)]
 }
 
 // ---- versions -------------------------------------------------------------------------------------------------

@@ -43,7 +43,7 @@ function inside(value: unknown, ...way: readonly string[]): unknown {
 
 const exact = (version: unknown): string | undefined =>
   typeof version === 'string'
-    ? /^[=v^~]{0,2}\s?(\d+(?:\.\d+){1,2}(?:[-+.][\w.+-]+)?)$/.exec(version.trim())?.[1]
+    ? /^[=v^~]{0,2}\s?(\d+(?:\.\d+){1,2}(?:[-+.][\w.+-]{1,60})?)$/.exec(version.trim())?.[1]
     : undefined
 
 async function installed(folder: Folder, name: string): Promise<string | undefined> {
@@ -66,7 +66,7 @@ async function declared(folder: Folder, name: string): Promise<string | undefine
   return FIELDS.map(field => exact(inside(manifest, field, name))).find(version => version !== undefined)
 }
 
-const VERSION = '(\\d+(?:\\.\\d+){1,3}[\\w.+-]*)'
+const VERSION = '(\\d+(?:\\.\\d+){1,3}[\\w.+-]{0,60})'
 const escaped = (name: string) => name.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
 
 async function python(folder: Folder, name: string): Promise<string | undefined> {

@@ -48,6 +48,9 @@ describe('what stands in a file', () => {
     ['src/a.ts:3@sha256:ab12cd34', [hash('src/a.ts', 'ab12cd34', 3)]],
     ['The build uses --no-cache in Dockerfile', [path('Dockerfile'), flag('--no-cache', 'Dockerfile')]],
     ['Dockerfile 里的 --no-cache 让构建变慢', [path('Dockerfile'), flag('--no-cache', 'Dockerfile')]],
+    ['`--no-cache` stands in Dockerfile', [path('Dockerfile'), flag('--no-cache', 'Dockerfile')]],
+    ['Run scripts/load.ts with --fast', [path('scripts/load.ts'), flag('--fast', null)]],
+    ['palimpsest ingest talk.jsonl --db a', [path('talk.jsonl'), flag('--db', null)]],
     ['CI runs with `--frozen-lockfile`', [flag('--frozen-lockfile', null)]],
     ['.env sets SYNC_PORT to 4021', [path('.env'), flag('SYNC_PORT', '.env')]],
   ])('%s', (text, claims) => expect(codeClaims(text)).toEqual(claims))
@@ -148,6 +151,7 @@ describe('any text', () => {
     // Other work on the machine only ever adds.
     const time = (text: string) => Math.min(once(text), once(text), once(text))
     for (const unit of [
+      'src/a.ts uses --fast ',
       'a/',
       'src/a.ts ',
       '--a-b',

@@ -2,9 +2,10 @@
  * A human message becomes the few remembered events worth showing beside it.
  *
  * Owns: the steps, and what may stand there: within the budget, each fact once, nothing that is still in view. Leaves
- * finding to `find.ts`, who enters to `recall-gate.ts`, order and words to the files beside it. Reads only: building
+ * finding to `find.ts`, who enters to `recall-gate.ts`, order, validity, places and words to the files beside it. Reads only: building
  * the text changes no count and no anchor, and carries no clock.
  */
+import type { ClaimChecker } from '../../domain/code-claim.ts'
 import type { Block, Thread } from '../../domain/conversation.ts'
 import { PalimpsestError } from '../../domain/errors.ts'
 import type { MemoryEvent } from '../../domain/event.ts'
@@ -14,13 +15,15 @@ import type { Store } from '../../storage/store.ts'
 import { countTokens } from '../../text/tokens.ts'
 import { levelOf } from '../conversation/fading.ts'
 import { explainWeight } from '../events/explain-weight.ts'
-import { readCounters } from './counters.ts'
+import { type CountersOf, readCounters } from './counters.ts'
 import { find } from './find.ts'
 import { type DateRange, datesNamed, mayNameDate, speakersNamed } from './question.ts'
 import { isRelevant, isTouched, type Relevance, relevanceOf, subjectOf } from './recall-gate.ts'
 import { type AskedMessage, readMessage } from './recall-message.ts'
 import { fitOf, orderOf, typesNamed } from './recall-order.ts'
+import { byPlace, type Candidate, isStale, replacements } from './recall-places.ts'
 import { groupSame } from './recall-same.ts'
+import { validityOf } from './recall-validity.ts'
 
 /** The message to recall for. */
 export interface RecallRequest {
@@ -37,6 +40,11 @@ export interface RecallRequest {
   message: string
   /** Ids of events that stand before the model already, such as those recalled earlier; their facts are left out. */
   inView?: readonly string[]
+  /**
+   * Absolute path of the project's folder. What remembered lines say of its files, versions, commits and flags is looked
+   * up there, locally and without leaving it, and marked `stale` or `checked`; without it such lines say `verify`.
+   */
+  workspace?: string
   /** Upper bound for the whole text, a positive number; default 900. */
   budgetTokens?: number
   /** IANA zone in which times are shown; default: the memory's. */
@@ -69,8 +77,6 @@ export interface Recall {
 }
 
 const MAX_ITEMS = 4
-/** Places of the four that pinned and safety events have before others, and with less relevance. */
-const MAX_KEPT = 2
 /** How many events are looked at. */
 const DEPTH = 64
 /** How many, when most of those say one fact again and others may lie behind. */
@@ -81,28 +87,30 @@ const KEPT_FACTS = 8
 /** Blocks read at once. */
 const BLOCKS = 1_000
 
-/** Assembles what is injected for one message; the same store and message give the same bytes. */
+/** Assembles what is injected for one message; the same store, workspace and message give the same bytes. */
 export async function recall(
   store: Store,
   space: SpaceId,
   request: RecallRequest,
-  settings: { lambda: number; zone: string },
+  settings: { lambda: number; zone: string; checkClaims?: ClaimChecker },
 ): Promise<Recall> {
   const { budgetTokens: budget = 900, zone = settings.zone } = request
   checkRequest(request)
-  const scene: Scene = { store, space, request, zone, lambda: settings.lambda }
+  const { lambda, checkClaims } = settings
+  const scene: Scene = { store, space, request, zone, lambda, checkClaims }
   const asked = await readMessage(store, space, request)
-  const facts = await factsAbout(scene, asked)
-  const shown = await inOrder(scene, asked, await outOfView(scene, asked, facts))
+  const shown = await inOrder(scene, asked, await outOfView(scene, asked, await factsAbout(scene, asked)))
   if (shown.length === 0) return { text: '', items: [], tokens: 0, left: budget }
   return assemble(shown, request.message, zone, budget)
 }
 
-function checkRequest({ message, inView, budgetTokens, zone }: RecallRequest): void {
+function checkRequest({ message, inView, workspace, budgetTokens, zone }: RecallRequest): void {
   const bad = (what: string) => new PalimpsestError('bad-input', `recall: ${what}`)
   if (typeof message !== 'string') throw bad('message is no text')
   if (inView !== undefined && !Array.isArray(inView))
     throw bad('inView is no list; give an array of event ids')
+  if (workspace !== undefined && (typeof workspace !== 'string' || workspace === ''))
+    throw bad(`workspace ${JSON.stringify(workspace)} is no folder; give the absolute path of one`)
   if (budgetTokens !== undefined && !(budgetTokens > 0))
     throw bad(`budgetTokens ${budgetTokens} is no budget; give a positive number`)
   if (zone !== undefined && !isZone(zone))
@@ -116,6 +124,7 @@ interface Scene {
   request: RecallRequest
   zone: string
   lambda: number
+  checkClaims: ClaimChecker | undefined
 }
 
 // ---- the facts ------------------------------------------------------------------------------------------------
@@ -265,31 +274,45 @@ async function blocksOf(store: Store, space: SpaceId, thread: Thread): Promise<B
 // ---- order ----------------------------------------------------------------------------------------------------
 
 /** A fact as it will be shown. */
-interface Shown {
+interface Shown extends Candidate {
   event: MemoryEvent
-  /** How many events say it. */
-  support: number
   why: readonly string[]
-  isRelevant: boolean
-  isKept: boolean
 }
 
-/** Facts in order, each as the newest event that says it. */
+/** Facts in order, each as the newest event that says it; those that the workspace contradicts after all others. */
 async function inOrder(scene: Scene, asked: AskedMessage, facts: readonly Fact[]): Promise<Shown[]> {
-  const shown = facts.flatMap(fact => {
+  const told = facts.flatMap(fact => {
     const event = fact.sayings[0]?.event
-    return event ? [{ ...fact, event, support: fact.sayings.length }] : []
+    return event ? [{ ...fact, event }] : []
   })
-  if (shown.length < 2) return shown
-  const counters = await readCounters(
-    scene.store,
-    scene.space,
-    shown.map(one => one.event),
+  if (told.length === 0) return []
+  const events = told.map(one => one.event)
+  const counters = await readCounters(scene.store, scene.space, events)
+  const order = told.length < 2 ? [0] : await orderOfFacts(scene, asked, told, counters)
+  const ordered = order.flatMap(index => told[index] ?? [])
+  const validity = await validityOf(
+    ordered.map(one => one.event),
+    counters(ordered[0]?.event ?? { sourceSpace: null }).latestAt,
+    { workspace: scene.request.workspace, checkClaims: scene.checkClaims },
   )
+  const shown = ordered.map(({ event, sayings, why, isRelevant, isKept }, index): Shown => {
+    const ids = sayings.map(saying => saying.event.id)
+    return { event, ids, why, isRelevant, isKept, validity: validity[index] ?? 'unmarked' }
+  })
+  return [...shown.filter(one => !isStale(one)), ...shown.filter(isStale)]
+}
+
+/** Indexes of facts, the best first. */
+async function orderOfFacts(
+  scene: Scene,
+  asked: AskedMessage,
+  facts: readonly (Fact & { event: MemoryEvent })[],
+  counters: CountersOf,
+): Promise<number[]> {
   const structure = { dates: await datesMeant(scene, asked), types: typesNamed(scene.request.message) }
   const named = await ofNamed(scene, asked, facts)
-  const order = orderOf(
-    shown.map(({ sayings, relevance, event }) => ({
+  return orderOf(
+    facts.map(({ sayings, relevance, event }) => ({
       held: relevance.held,
       weight: explainWeight(event, counters(event)).weight,
       fit: fitOf(
@@ -299,7 +322,6 @@ async function inOrder(scene: Scene, asked: AskedMessage, facts: readonly Fact[]
       ),
     })),
   )
-  return order.flatMap(index => shown[index] ?? [])
 }
 
 /** Dates that the message names; one without a year is that next to the latest event. */
@@ -330,7 +352,7 @@ async function ofNamed(
 
 // ---- the text ---------------------------------------------------------------------------------------------------
 
-/** Takes whole lines while they fit, those of pinned and safety events first; gives them in order. */
+/** Takes whole lines while they fit, in the order of their places; gives them in order. */
 async function assemble(
   shown: readonly Shown[],
   message: string,
@@ -340,12 +362,15 @@ async function assemble(
   const { headingOf, lineOf, recallLanguage } = await import('./recall-text.ts')
   const language = recallLanguage(message)
   const heading = headingOf(language)
-  let taken: { index: number; one: Shown; line: string }[] = []
+  const replacing = replacements(shown)
+  const places = byPlace(shown).sort((a, b) => (replacing.get(a)?.size ?? 0) - (replacing.get(b)?.size ?? 0))
+  let taken: { one: Shown; line: string }[] = []
   let text = ''
-  for (const { index, one } of byPlace(shown)) {
+  for (const one of places) {
     if (taken.length === MAX_ITEMS) break
-    const line = lineOf(one.event, one.support, { language, zone })
-    const more = [...taken, { index, one, line }].sort((a, b) => a.index - b.index)
+    if (taken.some(other => replacing.get(one)?.has(other.one))) continue
+    const line = lineOf(one.event, { support: one.ids.length, validity: one.validity }, { language, zone })
+    const more = [...taken, { one, line }].sort((a, b) => shown.indexOf(a.one) - shown.indexOf(b.one))
     const longer = [heading, ...more.map(each => each.line)].join('\n')
     if (countTokens(longer) > budget) continue
     taken = more
@@ -356,11 +381,4 @@ async function assemble(
   })
   const tokens = countTokens(text)
   return { text, items, tokens, left: budget - tokens }
-}
-
-/** What may be shown, in the order in which places are given: two that are kept, then what is relevant. */
-function byPlace(shown: readonly Shown[]): { index: number; one: Shown }[] {
-  const all = shown.map((one, index) => ({ index, one }))
-  const kept = all.filter(({ one }) => one.isKept).slice(0, MAX_KEPT)
-  return [...kept, ...all.filter(place => place.one.isRelevant && !kept.includes(place))]
 }
