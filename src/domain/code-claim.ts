@@ -17,9 +17,6 @@ export type CodeClaim =
   /** An option such as `--no-cache`, or an environment variable; with the one file named beside it. */
   | { kind: 'flag'; flag: string; path: string | null }
 
-/** `fresh`: the workspace says so too; `stale`: it says otherwise; `unverifiable`: it does not tell. */
-export type Verdict = 'fresh' | 'stale' | 'unverifiable'
-
 /** Why a claim is stale. */
 export type StaleReason =
   | 'file-gone'
@@ -43,7 +40,7 @@ export type UnverifiableReason =
   | 'commit-unknown'
   | 'version-unknown'
 
-/** What became of one claim. */
+/** What became of one claim: the workspace says so too (`fresh`), says otherwise (`stale`), or does not tell. */
 export type ClaimVerdict =
   | { verdict: 'fresh' }
   | {

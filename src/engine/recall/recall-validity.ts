@@ -10,7 +10,7 @@ import { codeClaims } from '../../text/code-claims.ts'
 import { isToVerify } from '../events/confidence.ts'
 
 /** What is stale of an event, and why. */
-export type StaleVerdict = Extract<ClaimVerdict, { verdict: 'stale' }>
+type StaleVerdict = Extract<ClaimVerdict, { verdict: 'stale' }>
 
 /**
  * `checked`: all that it claims of the workspace is so there; a verdict: something is not; `verify`: it claims something
