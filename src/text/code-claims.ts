@@ -11,11 +11,15 @@ import { isProductName, pathOf } from './code-paths.ts'
 /** Claims of a text in the order in which they stand, each once; empty for most texts. */
 export function codeClaims(text: string): CodeClaim[] {
   const claims = new Map<string, CodeClaim>()
+  if (!MAY_CLAIM.test(text)) return []
   for (const sentence of sentencesOf(text.replace(URL, blank))) {
     for (const claim of claimsOf(sentence)) claims.set(JSON.stringify(claim), claim)
   }
   return [...claims.values()]
 }
+
+/** Every claim holds one of these; most texts hold none and are not looked at further. */
+const MAY_CLAIM = /[/\\@]|--|\.[a-z0-9]|[0-9a-f]{7}|file|license/i
 
 const URL = /\b[a-z][a-z0-9+.-]{1,20}:\/\/[\x21-\x7e]+|\bwww\.[\x21-\x7e]+/gi
 const blank = (found: string) => ' '.repeat(found.length)
