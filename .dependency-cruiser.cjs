@@ -42,7 +42,7 @@ const mayImport = {
   ],
   'transfer[.]ts': ['transfer'],
   'testing[.]ts': ['derive/recorded'],
-  'integrations/dsh': [...BASE, 'memory[.]ts', 'compose[.]ts', 'config'],
+  'integrations/dsh': [...BASE, 'derive/chat-model[.]ts', 'memory[.]ts', 'compose[.]ts', 'config'],
   cli: [...BASE, 'memory[.]ts', 'compose[.]ts', 'config', 'transfer', 'integrations/dsh/doctor'],
 }
 

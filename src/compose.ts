@@ -2,6 +2,7 @@
  * Options become a Memory: the only module that names concrete stores and derivers.
  */
 import { systemZone } from './config/system-zone.ts'
+import type { ChatModel } from './derive/chat-model.ts'
 import type { Deriver } from './derive/deriver.ts'
 import { createModelDeriver } from './derive/model/model-deriver.ts'
 import { createOfflineDeriver } from './derive/offline/offline-deriver.ts'
@@ -25,7 +26,12 @@ export { type RecoveryReport, recoverStore } from './storage/sqlite/recover.ts'
 
 /** A deriver that asks a model behind an endpoint as OpenAI's; see its options for what each defaults to. */
 export function modelDeriver(options: { model: string; baseUrl?: string; key?: string }): Deriver {
-  return createModelDeriver({ model: createOpenAICompatibleModel(options) })
+  return deriverAsking(createOpenAICompatibleModel(options))
+}
+
+/** A deriver that asks a model reached in a way of the caller's own. */
+export function deriverAsking(model: ChatModel): Deriver {
+  return createModelDeriver({ model })
 }
 
 /** Where a memory lives and how it works; only `path` is needed. */

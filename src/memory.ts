@@ -95,6 +95,7 @@ export interface InSpace {
  */
 export class Memory {
   readonly #parts: MemoryParts
+  readonly #allowance: Allowance
   readonly #worker: DerivationWorker
   readonly #indexer: IndexWorker
   readonly #resumed: Promise<void>
@@ -104,6 +105,7 @@ export class Memory {
     this.#parts = parts
     const zone = parts.derivationZone
     const allowance = new Allowance({ ...parts, zone })
+    this.#allowance = allowance
     const { deriver, onWarning } = parts
     this.#worker = new DerivationWorker({
       ...parts,
@@ -425,6 +427,20 @@ export class Memory {
     limit?: number
   } = {}): Promise<readonly SpendRow[]> {
     return this.#parts.store.spend(scope, { limit, ...(from ? { from } : {}), ...(to ? { to } : {}) })
+  }
+
+  /** What derivation spent today, by conversation, stage and model; the day is one of the store's own zone. */
+  async spentToday(): Promise<{ day: string; rows: readonly SpendRow[] }> {
+    const day = await this.#allowance.today()
+    return { day, rows: await this.spend({ from: day, to: day }) }
+  }
+
+  /**
+   * What the space is about, for the beginning of a conversation: at most 400 tokens; '' when there is nothing to say.
+   * Reads only.
+   */
+  async directory(_options: InSpace & { language?: 'en' | 'zh' } = {}): Promise<{ text: string }> {
+    return { text: '' }
   }
 
   /**

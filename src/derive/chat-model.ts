@@ -18,6 +18,8 @@ export interface ChatRequest {
   reply: { name: string; schema: Readonly<Record<string, unknown>> }
   /** The answer ends there, with `stop: 'length'`; a positive integer. */
   maxOutputTokens: number
+  /** The conversation that it is about, by name, for a model that is chosen by it; never sent. */
+  thread?: string
 }
 
 /** Tokens that one call took, as the provider counts them. */
@@ -34,6 +36,8 @@ export interface ChatReply {
   stop: 'stop' | 'length' | 'other'
   /** Null when the provider did not say. */
   usage: ChatUsage | null
+  /** The model that answered, when it need not be the one that `name` says; default: that one. */
+  model?: string
 }
 
 /** A language model behind some endpoint. */

@@ -116,10 +116,10 @@ function spendOf(
   stage: string,
   model: string,
   asked: number,
-  { text, usage }: Pick<ChatReply, 'text' | 'usage'>,
+  { text, usage, model: answered = model }: Pick<ChatReply, 'text' | 'usage' | 'model'>,
 ): Spend {
   const took = usage ?? { input: asked, output: countTokens(text) }
-  return { stage, model, ...took, isEstimated: usage === null }
+  return { stage, model: answered, ...took, isEstimated: usage === null }
 }
 
 function unusable(

@@ -64,7 +64,8 @@ export class Calls {
     const conversation = compactView(messages, room, redact)
     const user = userText({ conversation, before, after, language: this.#language }, stage.task, complaints)
     // Once more as a whole: what is hidden may have come together only here.
-    return { system: SYSTEM, user: redact(user), reply: stage.reply, maxOutputTokens: outputTokens }
+    const { thread } = this.#block
+    return { system: SYSTEM, user: redact(user), reply: stage.reply, maxOutputTokens: outputTokens, thread }
   }
 
   #context(keyFacts: string | null): string | null {

@@ -39,7 +39,7 @@ export class Allowance {
     return {
       spending: async (atMost, call) => {
         const reservation: SpendReservation = {
-          day: await this.#today(),
+          day: await this.today(),
           thread: job.threadKey,
           tokens: atMost,
           allowance: dailyTokens ?? Number.MAX_SAFE_INTEGER,
@@ -55,8 +55,8 @@ export class Allowance {
     }
   }
 
-  /** Days are needed by derivers with a model only, and cost much to load. */
-  async #today(): Promise<string> {
+  /** The local day whose tokens are counted now, such as `2025-06-17`. Costs much to load. */
+  async today(): Promise<string> {
     const { localDay } = await import('../../text/temporal/format-time.ts')
     return localDay(this.#options.now(), this.#options.zone)
   }

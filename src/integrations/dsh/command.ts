@@ -1,5 +1,5 @@
 /**
- * The command `/memory`: what memory holds, and taking in older sessions.
+ * The command `/memory`: what memory holds and costs, letting derivation rest, and taking in older sessions.
  *
  * Owns: its words and answers. Relies on these host facts: a command is registered with the service `commands`, its
  * handler gets the text behind the name, and neither question nor answer reaches the model.
@@ -13,6 +13,10 @@ import type { Words } from './words.ts'
 export interface CommandOptions {
   words: Words
   status: (given: MemoryCalls['status']['given']) => Promise<MemoryCalls['status']['answer']>
+  /** Derivation rests, or goes on. */
+  pause: (isPaused: boolean) => Promise<unknown>
+  /** Failed blocks are tried again; how many. */
+  retry: () => Promise<number>
   /** What was told as wrong. */
   trouble: () => readonly string[]
   /** Absent: the host keeps no sessions. */
@@ -49,14 +53,28 @@ export function memoryCommand(options: CommandOptions) {
 }
 
 async function answer(options: CommandOptions, agent: HostAgent, asked: string): Promise<string> {
-  const { words, status, trouble } = options
-  const [word = '', consent = ''] = asked.split(/\s+/)
-  if (word === '' || word === 'status') {
-    const state = await status({ session: refOf(agent.session) })
-    return words.command.status({ ...state, trouble: trouble() })
+  const { words, status, pause, retry, trouble } = options
+  switch (asked.replaceAll(/\s+/g, ' ')) {
+    case '':
+    case 'status':
+      return words.command.status({
+        ...(await status({ session: refOf(agent.session) })),
+        trouble: trouble(),
+      })
+    case 'pause':
+      await pause(true)
+      return words.command.paused
+    case 'resume':
+      await pause(false)
+      return words.command.resumed
+    case 'retry':
+      return words.command.retried(await retry())
+    case 'backfill':
+    case 'backfill yes':
+      return backfill(options, asked !== 'backfill')
+    default:
+      return words.command.unknown(asked)
   }
-  if (word !== 'backfill' || !['', 'yes'].includes(consent)) return words.command.unknown(asked)
-  return backfill(options, consent === 'yes')
 }
 
 async function backfill({ words, backfill, store }: CommandOptions, isAgreed: boolean): Promise<string> {

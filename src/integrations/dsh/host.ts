@@ -66,6 +66,8 @@ export interface HostSession {
   readonly header: HostSessionHeader
   readonly events: readonly HostEvent[]
   readonly surface: { readonly nodes: readonly number[] }
+  /** What its last request was sent with; undefined before the first. Only what is new is read at each call. */
+  requestHeader?(): { config?: { provider?: string; model?: string } } | undefined
   append(
     type: 'user/message',
     message: HostMessage,
@@ -117,6 +119,11 @@ export function ourMessage(text: string, source: Pick<HostSource, 'form' | 'summ
     content: [{ type: 'text', text }],
     source: { kind: 'plugin', plugin: PLUGIN, ...source },
   }
+}
+
+/** A question of ours to a model, outside any session. */
+export function ourQuestion(text: string): HostMessage {
+  return ourMessage(text, {})
 }
 
 /** The text blocks of a message, a line each; other blocks as their kind in brackets. */

@@ -3,6 +3,7 @@
  *
  * Owns: the calls by name. Both sides import this file and nothing of each other.
  */
+import type { ChatReply, ModelErrorCode } from '../../derive/chat-model.ts'
 import type { LoggedEnd } from '../../domain/conversation.ts'
 import type { DueBlock } from './faded-history.ts'
 import type { LoggedTurn } from './logged-turns.ts'
@@ -17,7 +18,7 @@ export interface SessionRef {
 /** What the thread is started with. */
 export interface MemorySetup {
   path: string
-  settings: Pick<Settings, 'space' | 'blockSize' | 'lambda'>
+  settings: Pick<Settings, 'space' | 'blockSize' | 'lambda' | 'model' | 'dailyTokens'>
 }
 
 /** Each call: what it takes and what it gives. */
@@ -57,11 +58,14 @@ export interface MemoryCalls {
     given: { session: SessionRef; message: string; inView: readonly string[]; budgetTokens: number }
     answer: string
   }
-  /** What is stored of the space of a session, and what waits for derivation in all of them. */
-  status: {
-    given: { session: SessionRef }
-    answer: { space: string; turns: number; events: number; waiting: number; failed: number }
-  }
+  /** What is stored of the space of a session, what waits for derivation in all of them, and what that costs. */
+  status: { given: { session: SessionRef }; answer: MemoryState }
+  /** Derivation rests, or goes on, in all processes. */
+  pause: { given: { isPaused: boolean }; answer: undefined }
+  /** Blocks whose derivation has failed, or waits for the next try, are tried again now; how many there are. */
+  retry: { given: Record<never, never>; answer: number }
+  /** What the space of a session is about, for the beginning of a conversation; '' for nothing. */
+  directory: { given: { session: SessionRef; language: 'en' | 'zh' }; answer: string }
   /** Ends the running work and lets the database go. */
   close: { given: Record<never, never>; answer: undefined }
 }
@@ -70,6 +74,35 @@ export interface ViewText {
   sequence: number
   level: number
   text: string
+}
+
+/** How memory fares. */
+export interface MemoryState {
+  space: string
+  turns: number
+  events: number
+  /** Blocks, in all spaces. */
+  waiting: number
+  failed: number
+  isPaused: boolean
+  /** The model that derives and what it spent; undefined when derivation asks none, and none was asked today. */
+  spending?: Spending
+  /** Some of the blocks that failed, with why. */
+  dead: readonly { key: number; thread: string; sequence: number; error: string }[]
+}
+
+/** Tokens of today. */
+export interface Spending {
+  /** The setting; undefined: none is asked. */
+  model?: string
+  /** A local day such as `2025-06-17`. */
+  day: string
+  /** Most tokens of a day; undefined: none is asked. */
+  dailyTokens?: number
+  /** A block waits for the next day, since what is left does not hold a call. */
+  isSpent: boolean
+  /** In order of what they took. */
+  stages: readonly { stage: string; calls: number; tokens: number }[]
 }
 
 export type CallName = keyof MemoryCalls
@@ -88,3 +121,34 @@ export type AnswerMessage =
 
 /** Said by memory on its own. */
 export type NewsMessage = { news: 'ready'; session: string } | { news: 'warning'; message: string }
+
+/** What memory asks of the host's model. */
+export interface ModelQuestion {
+  /** The conversation it is about; its own model is asked while it is open. */
+  session?: string
+  system: string
+  text: string
+  maxOutputTokens: number
+}
+
+/** What the model said, or why it did not. */
+export type ModelAnswer = { reply: ChatReply } | { failure: ModelFailure }
+
+/** As a `ModelError` is made of. */
+export interface ModelFailure {
+  code: ModelErrorCode
+  message: string
+  retryAfterMs: number | null
+}
+
+/** A question on its way to the host's thread; `stop`: nobody waits for its answer any more. */
+export type ModelMessage =
+  | { model: 'ask'; call: number; question: ModelQuestion }
+  | { model: 'stop'; call: number }
+
+/** Its answer on the way back. */
+export interface ModelAnswerMessage {
+  model: 'answer'
+  call: number
+  answer: ModelAnswer
+}

@@ -10,6 +10,7 @@ import manifest from '../../../package.json' with { type: 'json' }
 import { dshPlaces } from '../../config/dsh-home.ts'
 import { Capture, refOf, type SessionLog } from './capture.ts'
 import { memoryCommand } from './command.ts'
+import { Directories } from './directories.ts'
 import { History } from './history.ts'
 import {
   type HostAgent,
@@ -22,13 +23,14 @@ import {
   PLUGIN,
   type PreStep,
 } from './host.ts'
+import { HostModel, type HostModels, type HostRoute } from './host-model.ts'
 import { isSupportedHost } from './host-versions.ts'
 import type { MemoryCalls } from './memory-calls.ts'
 import { MemoryCallError, MemoryLink } from './memory-link.ts'
 import { Notices } from './notices.ts'
 import { OpenSessions } from './open-sessions.ts'
 import { Remembering } from './remembering.ts'
-import { readSettings, type Settings } from './settings.ts'
+import { asksModel, namedModel, readSettings, type Settings } from './settings.ts'
 import { StatusFile } from './status-file.ts'
 import { type Trouble, type Words, wordsOf } from './words.ts'
 
@@ -55,6 +57,8 @@ export class MemoryInHost {
   readonly #capture: Capture
   readonly #history: History
   readonly #remembering: Remembering
+  readonly #model: HostModel
+  readonly #directories: Directories
   readonly #agents = new Map<string, HostAgent>()
   /** What sessions that have just begun may wait for. */
   readonly #beginnings = new Map<string, Promise<void>>()
@@ -73,13 +77,15 @@ export class MemoryInHost {
     this.#words = wordsOf(settings.language)
     this.#notices = new Notices(this.#words, text => this.#warn(text))
     this.#marks = new OpenSessions(places.open)
-    this.#status = new StatusFile(places.status, atStart())
+    this.#status = new StatusFile(places.status, atStart(settings))
+    this.#model = new HostModel({ routeOf: session => this.#routeOf(session) })
     this.#link = new MemoryLink({
       file: new URL('./memory-thread.mjs', import.meta.url),
       path: places.database,
       settings,
-      onReady: session => this.fade(session),
+      onReady: session => this.#isReady(session),
       onWarning: message => this.#warn(message),
+      ask: (question, signal) => this.#model.ask(question, signal),
     })
     this.#capture = new Capture({
       call: (name, asked) => this.#link.call(name, asked),
@@ -90,6 +96,10 @@ export class MemoryInHost {
     this.#remembering = new Remembering({
       call: (name, asked, timeoutMs) => this.#link.call(name, asked, timeoutMs),
       budgetTokens: settings.recallTokens,
+    })
+    this.#directories = new Directories({
+      call: (name, asked) => this.#link.call(name, asked),
+      language: this.#words.language,
     })
     if (unusable.length > 0) this.#raise('settings', unusable.join(', '))
     void this.#learnHost()
@@ -112,6 +122,7 @@ export class MemoryInHost {
       // Memory that does not answer has its notice when a turn waits for it.
     })
     if (source === 'startup' && isMain(session.header)) this.#beginnings.set(session.id, this.#begin(session))
+    void this.#directories.renew(session)
     this.#capture.note(session)
     this.fade(session.id)
   }
@@ -131,6 +142,7 @@ export class MemoryInHost {
   part(agent: HostAgent): void {
     if (this.#agents.get(agent.session.id) !== agent) return
     this.#agents.delete(agent.session.id)
+    this.#directories.forget(agent.session.id)
     const parting = this.#part(agent.session)
     this.#partings.add(parting)
     void parting.then(() => this.#partings.delete(parting))
@@ -158,6 +170,13 @@ export class MemoryInHost {
       // Memory that does not answer has its notice; the next session that begins in the space seals the tail.
     }
     this.#capture.forget(session.id)
+  }
+
+  /** Blocks of a session became ready. */
+  #isReady(session: string): void {
+    this.fade(session)
+    const agent = this.#agents.get(session)
+    if (agent) void this.#directories.renew(agent.session)
   }
 
   #isKept({ header }: Pick<HostSession, 'header'>): boolean {
@@ -279,6 +298,39 @@ export class MemoryInHost {
     }
   }
 
+  // ---- the host's model -------------------------------------------------------------------------------------
+
+  /** The host's model service is there. */
+  useModels(models: HostModels): void {
+    this.#model.use(models)
+  }
+
+  /** The model that is asked about a session: the one set, else its own while it is open, else the host's default. */
+  #routeOf(session: string | undefined): HostRoute | undefined {
+    return namedModel(this.#settings) ?? this.#ownRoute(session) ?? this.#defaultRoute()
+  }
+
+  #ownRoute(session = ''): HostRoute | undefined {
+    try {
+      return routeIn(this.#agents.get(session)?.session.requestHeader?.()?.config)
+    } catch {
+      // Another form of the host: its default serves as well.
+      return undefined
+    }
+  }
+
+  #defaultRoute(): HostRoute | undefined {
+    try {
+      const chosen = this.#ctx.get('agentDefaultModel') as
+        | { currentSelection?: () => Partial<HostRoute> }
+        | undefined
+      return routeIn(chosen?.currentSelection?.())
+    } catch {
+      // It has none: whoever asks is told so.
+      return undefined
+    }
+  }
+
   // ---- what is offered --------------------------------------------------------------------------------------
 
   /** The command `/memory`, as the host's service `commands` takes it. */
@@ -286,6 +338,8 @@ export class MemoryInHost {
     return memoryCommand({
       words: this.#words,
       status: asked => this.#link.call('status', asked),
+      pause: isPaused => this.#link.call('pause', { isPaused }),
+      retry: () => this.#link.call('retry', {}),
       trouble: () => this.#notices.all,
       backfill: async () => {
         const persistence = this.#ctx.get('sessionPersistence') as HostPersistence | undefined
@@ -296,6 +350,12 @@ export class MemoryInHost {
       },
       store: log => this.#storeOnce(log),
     })
+  }
+
+  /** What a session is told of its project; '' for nothing. Called by the host for every step. */
+  directory(given: unknown): string {
+    const { agent } = (given ?? {}) as { agent?: { session?: { id?: string } } }
+    return this.#directories.textOf(agent?.session?.id ?? '')
   }
 
   // ---- the beginning and the end ------------------------------------------------------------------------------
@@ -319,6 +379,8 @@ export class MemoryInHost {
     // The host's loader is gone when the host ends; when only the plugin is started anew, its sessions go on.
     clearTimeout(this.#release)
     const isHostEnding = this.#ctx.get('loader') === undefined
+    // What a model is asked now nobody would wait for.
+    if (asksModel(this.#settings)) this.#tellThread('hold')
     for (const agent of [...this.#agents.values()]) {
       if (isHostEnding) this.part(agent)
       else this.#capture.note(agent.session)
@@ -370,7 +432,10 @@ export function liveAgents(ctx: HostContext): readonly HostAgent[] {
   }
 }
 
-const atStart = () => ({
+const routeIn = ({ provider, model }: Partial<HostRoute> = {}): HostRoute | undefined =>
+  provider && model ? { provider, model } : undefined
+
+const atStart = (settings: Settings) => ({
   plugin: manifest.version,
   host: null,
   isVerifiedHost: false,
@@ -379,6 +444,8 @@ const atStart = () => ({
   lastTurnEndedAt: null,
   lastStoredAt: null,
   trouble: [],
+  model: asksModel(settings) ? settings.model : null,
+  dailyTokens: asksModel(settings) ? settings.dailyTokens : null,
 })
 
 /** The harness's version, as it names itself to providers. */

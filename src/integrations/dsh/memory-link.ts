@@ -1,7 +1,8 @@
 /**
- * The host's side of memory: calls with a time limit, to a thread that is started anew if it dies.
+ * The host's side of memory: calls with a time limit, to a thread that is started anew if it dies, and what the thread
+ * asks of the host's model.
  *
- * Owns: the thread, waiting calls, and whether memory is stuck. Leaves what is asked to the files beside it. Nothing
+ * Owns: the thread, waiting calls, calls of the model that run, and whether memory is stuck. Leaves what is asked to the files beside it. Nothing
  * here waits for the disk.
  */
 import { Worker } from 'node:worker_threads'
@@ -11,6 +12,10 @@ import type {
   CallName,
   MemoryCalls,
   MemorySetup,
+  ModelAnswer,
+  ModelAnswerMessage,
+  ModelMessage,
+  ModelQuestion,
   NewsMessage,
 } from './memory-calls.ts'
 
@@ -37,11 +42,15 @@ export interface MemoryLinkOptions extends MemorySetup {
   onReady: (session: string) => void
   /** Told of what went wrong in the background. */
   onWarning: (message: string) => void
+  /** Asks a model of the host; never rejects. */
+  ask: (question: ModelQuestion, signal: AbortSignal) => Promise<ModelAnswer>
 }
 
 export class MemoryLink {
   readonly #options: MemoryLinkOptions
   readonly #waiting = new Map<number, Waiting>()
+  /** Calls of the model that run for the thread. */
+  readonly #asking = new Map<number, AbortController>()
   #worker: Worker | undefined
   #calls = 0
   /** Id of a call that had no answer in its time and has none yet: nobody waits behind it. */
@@ -107,6 +116,7 @@ export class MemoryLink {
     await Promise.race([this.call('close', {}).catch(() => {}), timer])
     this.#isClosed = true
     await worker.terminate()
+    this.#stopAsking()
   }
 
   #start(): Worker {
@@ -114,7 +124,10 @@ export class MemoryLink {
     const setup: MemorySetup = { path, settings }
     const worker = new Worker(file, { workerData: setup, name: 'palimpsest' })
     worker.unref()
-    worker.on('message', (message: AnswerMessage | NewsMessage) => this.#hear(message))
+    worker.on('message', (message: AnswerMessage | NewsMessage | ModelMessage) => {
+      if ('model' in message) this.#ask(worker, message)
+      else this.#hear(message)
+    })
     worker.on('error', error => this.#options.onWarning(`memory: its thread failed: ${error.message}`))
     worker.on('exit', () => this.#end(worker))
     this.#worker = worker
@@ -133,10 +146,32 @@ export class MemoryLink {
     else waiting?.resolve(message.answer)
   }
 
+  /** A question is passed on, or given up. Its answer goes to the thread that asked, if that is still there. */
+  async #ask(worker: Worker, message: ModelMessage): Promise<void> {
+    const { call } = message
+    if (message.model === 'stop') {
+      this.#asking.get(call)?.abort()
+      return
+    }
+    const stop = new AbortController()
+    this.#asking.set(call, stop)
+    const answer = await this.#options.ask(message.question, stop.signal)
+    if (this.#asking.get(call) === stop) this.#asking.delete(call)
+    // A thread that ends leaves the job to whoever comes next; a failure now would count as one of its attempts.
+    if (this.#worker === worker && !stop.signal.aborted)
+      worker.postMessage({ model: 'answer', call, answer } satisfies ModelAnswerMessage)
+  }
+
+  #stopAsking(): void {
+    for (const stop of this.#asking.values()) stop.abort()
+    this.#asking.clear()
+  }
+
   /** The next call starts another. */
   #end(worker: Worker): void {
     if (this.#worker !== worker) return
     this.#worker = undefined
+    this.#stopAsking()
     const waiting = [...this.#waiting.values()]
     this.#waiting.clear()
     this.#stuckOn = undefined

@@ -6,7 +6,7 @@
  * to the engine. Host names in stored keys: `dsh`.
  */
 import { parentPort, workerData } from 'node:worker_threads'
-import { openMemory } from '../../compose.ts'
+import { deriverAsking, openMemory } from '../../compose.ts'
 import { DSH_HOST as HOST } from '../../config/dsh-home.ts'
 import { formerSpacesOf, projectSpaceOf } from '../../config/project-space.ts'
 import { PalimpsestError } from '../../domain/errors.ts'
@@ -17,9 +17,13 @@ import type {
   CallName,
   MemoryCalls,
   MemorySetup,
+  ModelAnswerMessage,
   NewsMessage,
   SessionRef,
 } from './memory-calls.ts'
+import { modelOfHost } from './model-of-host.ts'
+import { asksModel } from './settings.ts'
+import { stateOf } from './state.ts'
 
 /** A lock of another process is waited for this long; whoever asked asks again. */
 const BUSY_TIMEOUT_MS = 1_000
@@ -29,6 +33,7 @@ const REOPEN_AFTER_MS = 5_000
 const { path, settings } = workerData as MemorySetup
 
 const tell = (news: NewsMessage) => parentPort?.postMessage(news)
+const hostModel = modelOfHost(settings.model, message => parentPort?.postMessage(message))
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 // ---- the memory -------------------------------------------------------------------------------------------------
@@ -53,6 +58,9 @@ async function open(): Promise<Memory> {
     blockSize: settings.blockSize,
     lambda: settings.lambda,
     busyTimeoutMs: BUSY_TIMEOUT_MS,
+    ...(asksModel(settings)
+      ? { deriver: deriverAsking(hostModel.model), dailyTokens: settings.dailyTokens }
+      : {}),
     onReady: ({ thread }) => tell({ news: 'ready', session: thread }),
     onWarning: error => tell({ news: 'warning', message: messageOf(error) }),
   })
@@ -95,6 +103,9 @@ async function spaceFor({ id, cwd }: SessionRef): Promise<string> {
     )
   }
 }
+
+/** More are tried when these are done. */
+const MOST_RETRIED = 1_000
 
 /** What the engine says of a turn that it will never take. */
 const REFUSED = new Set(['turn-differs', 'bad-input', 'id-collision'])
@@ -194,16 +205,27 @@ const answers: Answers = {
 
   async status({ session }) {
     const space = await spaceOf(session)
-    const { spaces: counts } = await (await memory()).status()
-    const own = counts.find(one => one.space === space)
-    const sum = (status: 'pending' | 'failed') => counts.reduce((all, one) => all + one.blocks[status], 0)
-    return {
-      space,
-      turns: own?.turns ?? 0,
-      events: own?.events ?? 0,
-      waiting: sum('pending'),
-      failed: sum('failed'),
-    }
+    return stateOf(await memory(), space, settings)
+  },
+
+  async pause({ isPaused }) {
+    const store = await memory()
+    await (isPaused ? store.pauseDerivation() : store.resumeDerivation())
+    return undefined
+  },
+
+  async retry() {
+    const store = await memory()
+    const dead = await store.jobs({ states: ['dead'], limit: MOST_RETRIED })
+    const pending = await store.jobs({ states: ['pending'], limit: MOST_RETRIED })
+    const waiting = pending.filter(({ notBefore }) => notBefore > Date.now())
+    for (const { key } of [...dead, ...waiting]) await store.retryJob(key)
+    return dead.length + waiting.length
+  },
+
+  async directory({ session, language }) {
+    const space = await spaceOf(session)
+    return (await (await memory()).directory({ space, language })).text
   },
 
   async hold() {
@@ -224,8 +246,12 @@ const answers: Answers = {
   },
 }
 
-/** Derives a space until the time is over; what is left the background does. */
+/**
+ * Derives a space until the time is over; what is left the background does. A model takes longer than anybody waits, and
+ * what is asked of it would hold up the calls behind this one.
+ */
 async function derive(store: Memory, space: string, timeoutMs: number): Promise<void> {
+  if (asksModel(settings)) return
   const signal = AbortSignal.timeout(timeoutMs)
   await store.drain({ scope: toSpaceId(space), patienceMs: 0, signal }).catch(() => {})
 }
@@ -262,7 +288,11 @@ async function work(): Promise<void> {
   isWorking = false
 }
 
-parentPort?.on('message', (call: CallMessage) => {
+parentPort?.on('message', (call: CallMessage | ModelAnswerMessage) => {
+  if ('model' in call) {
+    hostModel.hear(call)
+    return
+  }
   waiting.push(call)
   if (isWorking) return
   isWorking = true

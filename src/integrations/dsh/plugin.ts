@@ -16,6 +16,7 @@ import {
   type PreStep,
   type PreStepDecision,
 } from './host.ts'
+import type { HostModels } from './host-model.ts'
 import { liveAgents, MemoryInHost } from './memory-in-host.ts'
 import { schemaOf } from './settings.ts'
 
@@ -34,6 +35,14 @@ export function apply(ctx: HostContext, given: unknown): void {
   offer<Methods>(ctx, 'systemPrompt', prompt =>
     prompt.section?.({ name: PLUGIN, order: 150, text: memory.guidance }),
   )
+  offer<Methods>(ctx, 'systemPrompt', prompt =>
+    prompt.context?.({
+      name: `${PLUGIN}:project`,
+      order: 150,
+      text: (given: unknown) => memory.directory(given),
+    }),
+  )
+  offer<HostModels>(ctx, 'llm', models => memory.useModels(models))
   offer<Methods>(ctx, 'commands', commands => commands.register?.(memory.command()))
   offer<HostPersistence>(ctx, 'sessionPersistence', stored => void memory.takeUp(stored))
   for (const agent of liveAgents(ctx)) guarded(() => memory.meet(agent, 'resume'))()

@@ -21,8 +21,10 @@ interface Amount {
 interface Switch {
   default: boolean
 }
+/** One of some words, or a text of a form. */
 interface Text {
-  isText: true
+  words: readonly string[]
+  form: RegExp
   default: string
 }
 
@@ -46,7 +48,7 @@ const SETTINGS = {
   subagents: { default: false } satisfies Switch as Switch,
   recallTokens: whole(900, 0, 100_000),
   recallTimeoutMs: whole(300, 1, 60_000),
-  model: { default: '', isText: true } satisfies Text as Text,
+  model: { default: 'off', words: ['', 'off', 'host'], form: /^[^/\s]+\/\S+$/ } satisfies Text as Text,
   dailyTokens: whole(200_000, 0, 1_000_000_000),
   dailyNotes: { default: true } satisfies Switch as Switch,
   tools: choice('core', 'core', 'full', 'off'),
@@ -58,6 +60,17 @@ type ValueOf<Kind> =
 
 /** The settings of one installation. */
 export type Settings = { [Key in Name]: ValueOf<(typeof SETTINGS)[Key]> }
+
+/** Whether summaries and facts are derived with a model of the host. */
+export const asksModel = ({ model }: Pick<Settings, 'model'>): boolean => model !== 'off' && model !== ''
+
+/** The model that the setting names; undefined: none, or that of the conversation. */
+export function namedModel({
+  model,
+}: Pick<Settings, 'model'>): { provider: string; model: string } | undefined {
+  const [, provider, name] = /^([^/]+)\/(.+)$/.exec(model) ?? []
+  return provider === undefined || name === undefined ? undefined : { provider, model: name }
+}
 
 /** Reads settings as they were written; what is absent or cannot be used has its default, and is named. */
 export function readSettings(given: unknown): { settings: Settings; unusable: string[] } {
@@ -74,7 +87,8 @@ export function readSettings(given: unknown): { settings: Settings; unusable: st
 
 function isUsable(kind: Choice<string> | Amount | Switch | Text, value: unknown): boolean {
   if ('choices' in kind) return kind.choices.includes(value as string)
-  if ('isText' in kind) return typeof value === 'string'
+  if ('words' in kind)
+    return typeof value === 'string' && (kind.words.includes(value) || kind.form.test(value))
   if (!('least' in kind)) return typeof value === 'boolean'
   if (typeof value !== 'number' || !(value >= kind.least && value <= kind.most)) return false
   return !kind.isWhole || Number.isInteger(value)
@@ -112,7 +126,7 @@ export function schemaOf(library: SchemaLibrary): Schema {
 
 function fieldOf(library: SchemaLibrary, kind: Choice<string> | Amount | Switch | Text): Schema {
   if ('choices' in kind) return library.union(kind.choices)
-  if ('isText' in kind) return library.string()
+  if ('words' in kind) return library.string()
   if (!('least' in kind)) return library.boolean()
   const number = library.number().min(kind.least).max(kind.most)
   return kind.isWhole ? number.step(1) : number

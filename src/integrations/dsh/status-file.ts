@@ -20,6 +20,10 @@ export interface PluginStatus {
   lastStoredAt: string | null
   /** What was told as wrong since the start. */
   trouble: readonly string[]
+  /** The setting: what summaries and facts are derived with; null: no model. Absent in files of earlier versions. */
+  model?: string | null
+  /** Most tokens that it may use a day; null: no model. */
+  dailyTokens?: number | null
 }
 
 /** The file as it stands, and when it was written, epoch milliseconds; undefined when no plugin wrote it. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { PLUGIN } from '../../../src/integrations/dsh/host.ts'
 import { isSupportedHost, SUPPORTED_HOSTS, TESTED_HOST } from '../../../src/integrations/dsh/host-versions.ts'
-import { readSettings, schemaOf } from '../../../src/integrations/dsh/settings.ts'
+import { asksModel, namedModel, readSettings, schemaOf } from '../../../src/integrations/dsh/settings.ts'
 import { wordsOf } from '../../../src/integrations/dsh/words.ts'
 import { countTokens } from '../../../src/text/tokens.ts'
 
@@ -77,7 +77,7 @@ describe('settings', () => {
       subagents: false,
       recallTokens: 900,
       recallTimeoutMs: 300,
-      model: '',
+      model: 'off',
       dailyTokens: 200_000,
       dailyNotes: true,
       tools: 'core',
@@ -104,6 +104,25 @@ describe('settings', () => {
       context: 'off',
       subagents: true,
     })
+  })
+
+  it('name a model as off, as that of the host, or as one of its models', () => {
+    const modelOf = (model: unknown) => readSettings({ model })
+    for (const model of ['off', 'host', '', 'deepseek-official/deepseek-v4-pro', 'router/bakery/rye:free'])
+      expect(modelOf(model)).toMatchObject({ settings: { model }, unusable: [] })
+    for (const model of ['deepseek-v4-pro', '/rye', 'bakery/', 'bake ry/rye', true, 7])
+      expect(modelOf(model)).toMatchObject({ settings: { model: 'off' }, unusable: ['model'] })
+    expect(['off', '', 'host', 'bakery/rye'].map(model => asksModel({ model }))).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ])
+    expect(namedModel({ model: 'router/bakery/rye:free' })).toEqual({
+      provider: 'router',
+      model: 'bakery/rye:free',
+    })
+    expect(namedModel({ model: 'host' })).toBeUndefined()
   })
 
   it('are given to the host as its own form', () => {

@@ -50,6 +50,7 @@ function questionOf(
         user: redact(userText({ events, nodes, facts }, complaints)),
         reply: { name: 'claims', schema: schemaOf(CLAIMS_FORM.form) },
         maxOutputTokens: outputTokens,
+        ...threadOf(shown),
       }
     },
     read: (text, shown) => {
@@ -58,6 +59,12 @@ function questionOf(
     },
     merge: (first, second) => [...first, ...second],
   }
+}
+
+/** The conversation of the events, for a model that is chosen by it. */
+function threadOf([first]: readonly NumberedEvent[]): { thread?: string } {
+  const thread = first?.event.thread
+  return thread ? { thread } : {}
 }
 
 /** An event in one line; the model never counts dates, it is told whether the event lies ahead. */
