@@ -274,8 +274,9 @@ export class RunningHost {
     return answer
   }
 
-  create(session: string, cwd: string, meta = {}): Promise<unknown> {
-    return this.step('create', { session, cwd, meta })
+  /** A session; `model` is the one that it talks to, default: that of the host. */
+  create(session: string, cwd: string, meta = {}, model?: string): Promise<unknown> {
+    return this.step('create', { session, cwd, meta, model })
   }
 
   say(session: string, text: string, given: Record<string, unknown> = {}): Promise<Said> {

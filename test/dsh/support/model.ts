@@ -24,6 +24,10 @@ export interface Reply {
   slowMs?: number
   /** The connection stays open and nothing more comes. */
   hangs?: boolean
+  /** The answer begins when this resolves. */
+  after?: Promise<unknown>
+  /** A refusal with this status instead of an answer. */
+  refusal?: { status: number; message: string }
 }
 
 type Script = (request: ModelRequest) => Reply
@@ -85,6 +89,13 @@ async function answer(model: Model, request: IncomingMessage, response: ServerRe
   }
   model.requests.push(kept)
   const reply = model.script(kept)
+  await reply.after
+  if (reply.refusal) {
+    const { status, message } = reply.refusal
+    response.writeHead(status, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ error: { message } }))
+    return
+  }
   await send(response, name, reply, raw.length)
   if (reply.hangs) return
   kept.answeredAt = clock()

@@ -17,8 +17,8 @@ export function apply(ctx) {
   const handles = new Map()
   const agentOf = ({ session }) => handles.get(session).agent
 
-  const options = () => {
-    const selection = ctx.agentDefaultModel.currentSelection()
+  const options = model => {
+    const selection = { ...ctx.agentDefaultModel.currentSelection(), ...(model ? { model } : {}) }
     return {
       agentOptions: { provider: selection.provider, model: selection.model },
       setup: async agentContext => {
@@ -39,11 +39,11 @@ export function apply(ctx) {
   })
 
   const steps = {
-    async create({ session, cwd, meta }) {
+    async create({ session, cwd, meta, model }) {
       const handle = await ctx.agents.create({
         sessionId: SessionId(session),
         meta: { cwd: cwd ?? process.cwd(), ...meta },
-        ...options(),
+        ...options(model),
       })
       handles.set(session, handle)
       await handle.agent.whenIdle()
