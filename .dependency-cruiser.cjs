@@ -43,7 +43,15 @@ const mayImport = {
   'transfer[.]ts': ['transfer'],
   'testing[.]ts': ['derive/recorded'],
   'integrations/dsh': [...BASE, 'derive/chat-model[.]ts', 'memory[.]ts', 'compose[.]ts', 'config'],
-  cli: [...BASE, 'memory[.]ts', 'compose[.]ts', 'config', 'transfer', 'integrations/dsh/doctor'],
+  cli: [
+    ...BASE,
+    'memory[.]ts',
+    'compose[.]ts',
+    'config',
+    'transfer',
+    'integrations/dsh/doctor',
+    'integrations/dsh/status-file[.]ts',
+  ],
 }
 
 // Third-party package or built-in -> the one room that knows it.

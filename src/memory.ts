@@ -21,7 +21,7 @@ import {
   listBlocks,
   listLevels,
 } from './engine/conversation/blocks.ts'
-import { Allowance } from './engine/ingest/allowance.ts'
+import { Allowance, type StageSpend, spendByStage } from './engine/ingest/allowance.ts'
 import { DerivationWorker, type DrainOptions } from './engine/ingest/derivation-worker.ts'
 import { derivationWork } from './engine/ingest/derive-block.ts'
 import { IndexWorker } from './engine/ingest/index-worker.ts'
@@ -78,6 +78,16 @@ export interface MemoryStatus {
   isPaused: boolean
   /** Most tokens that derivation may spend in a day; undefined: no bound, or no model. */
   dailyTokens: number | undefined
+}
+
+/** Tokens, in and out, of one day. */
+export interface SpentToday {
+  /** Such as `2025-06-17`. */
+  day: string
+  tokens: number
+  /** The most first. */
+  stages: readonly StageSpend[]
+  rows: readonly SpendRow[]
 }
 
 /** Every call may name another space than the memory's own. */
@@ -429,10 +439,12 @@ export class Memory {
     return this.#parts.store.spend(scope, { limit, ...(from ? { from } : {}), ...(to ? { to } : {}) })
   }
 
-  /** What derivation spent today, by conversation, stage and model; the day is one of the store's own zone. */
-  async spentToday(): Promise<{ day: string; rows: readonly SpendRow[] }> {
+  /** What derivation spent today, all in all, by stage, and as `spend` tells it; the day is one of the store's own zone. */
+  async spentToday(): Promise<SpentToday> {
     const day = await this.#allowance.today()
-    return { day, rows: await this.spend({ from: day, to: day }) }
+    const rows = await this.spend({ from: day, to: day })
+    const stages = spendByStage(rows)
+    return { day, tokens: stages.reduce((sum, one) => sum + one.tokens, 0), stages, rows }
   }
 
   /**

@@ -1,6 +1,6 @@
 /** The command line with a model behind a scripted endpoint: set in the config file, its key in the environment. */
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -36,7 +36,7 @@ describe('palimpsest with a model', () => {
     return () => rmSync(folder, { recursive: true, force: true })
   })
 
-  async function palimpsest(settings: object, ...args: string[]) {
+  async function printed(settings: object, ...args: string[]) {
     writeFileSync(
       join(folder, 'config.json'),
       JSON.stringify({ model: 'small', modelUrl: endpoint.url, ...settings }),
@@ -45,16 +45,17 @@ describe('palimpsest with a model', () => {
       PATH: process.env.PATH,
       HOME: folder,
       PALIMPSEST_CONFIG: join(folder, 'config.json'),
-      PALIMPSEST_DB: join(folder, 'memory.db'),
+      ...(args.includes('--dsh') ? {} : { PALIMPSEST_DB: join(folder, 'memory.db') }),
       PALIMPSEST_MODEL_KEY: KEY,
     }
-    const run = promisify(execFile)(process.execPath, [BIN, ...args, '--json'], { cwd: folder, env })
+    const run = promisify(execFile)(process.execPath, [BIN, ...args], { cwd: folder, env })
     const { stdout, code } = await run.then(
       done => ({ ...done, code: 0 }),
       (failed: { stdout: string; code: number }) => failed,
     )
-    return { json: JSON.parse(stdout), code, stdout }
+    return { json: args.includes('--json') ? JSON.parse(stdout) : undefined, code, stdout }
   }
+  const palimpsest = (settings: object, ...args: string[]) => printed(settings, ...args, '--json')
 
   it('derives with it, and tells what that cost', async () => {
     expect((await palimpsest({}, 'ingest', 'talk.jsonl')).code).toBe(0)
@@ -65,8 +66,35 @@ describe('palimpsest with a model', () => {
       tokens: 120,
       rows: [{ stage: 'summary', model: 'small', calls: 1, input: 100, output: 20 }],
     })
+    expect(json.spend).toMatchObject({
+      model: 'small',
+      dailyTokens: 200_000,
+      stages: [{ stage: 'summary', calls: 1, tokens: 120 }],
+    })
     expect(json.jobs).toEqual({ waiting: 0, dead: 0, isPaused: false })
     expect(stdout).not.toContain(KEY)
+    const english = (await printed({}, 'status')).stdout
+    expect(english).toMatch(/^model +small$/m)
+    expect(english).toMatch(/^spent +120 tokens on \d{4}-\d\d-\d\d of 200,000 \(summary 120 in 1 call\)$/m)
+    const chinese = (await printed({}, 'status', '--lang', 'zh')).stdout
+    expect(chinese).toMatch(/^花费 +\d{4}-\d\d-\d\d：120 词元，上限 200,000（summary 120，1 次调用）$/m)
+  })
+
+  it('tells of the memory of DeepSeek Harness what its plugin was set to', async () => {
+    const place = join(folder, '.dsh', 'palimpsest')
+    mkdirSync(place, { recursive: true })
+    const never = { lastTurnEndedAt: null, lastStoredAt: null, trouble: [] }
+    const started = { plugin: '0.1.0', host: '0.1.0-rc.8', startedAt: '2025-06-18T12:00:00Z', ...never }
+    writeFileSync(
+      join(place, 'status.json'),
+      JSON.stringify({ ...started, model: 'host', dailyTokens: 50_000 }),
+    )
+    await palimpsest({}, 'ingest', 'talk.jsonl', '--db', join(place, 'memory.db'))
+    await palimpsest({}, 'jobs', 'pause', '--db', join(place, 'memory.db'))
+    const { stdout } = await printed({}, 'status', '--dsh')
+    expect(stdout).toMatch(/^model +host \(as the plugin started last\)$/m)
+    expect(stdout).toMatch(/^spent +120 tokens on .* of 50,000 \(summary 120 in 1 call\)$/m)
+    expect(stdout).toMatch(/Derivation rests .*\n {2}\S.* jobs resume --dsh$/m)
   })
 
   it('leaves blocks for another day when the tokens of this one are spent', async () => {

@@ -1,7 +1,8 @@
 /**
  * `status`: which store this is, what is in it, and what still waits.
  */
-import type { Job } from '../../memory.ts'
+import { readStatus } from '../../integrations/dsh/status-file.ts'
+import type { Job, Memory, SpentToday } from '../../memory.ts'
 import type { AddCommand } from '../command.ts'
 import type { Context, Opened, Outcome } from '../context.ts'
 import { count, inline, pairs, wrap } from '../draw/layout.ts'
@@ -25,10 +26,7 @@ export const addStatus: AddCommand = (program, run, texts) => {
 async function statusCommand(context: Context, opened: Opened): Promise<Outcome> {
   const { memory, space, database, style } = opened
   const { store, spaces, isPaused } = await memory.status()
-  const [latest] = await memory.spend({ limit: 1 })
-  const day = latest?.day
-  const spend = day === undefined ? [] : await memory.spend({ from: day, to: day })
-  const tokens = spend.reduce((sum, row) => sum + row.input + row.output, 0)
+  const spent = await spendingOf(context, memory)
   const dead = await memory.jobs({ states: ['dead'], limit: SHOWN_DEAD })
   const { texts, colours } = style
   const { file, exists } = context.loaded
@@ -49,7 +47,7 @@ async function statusCommand(context: Context, opened: Opened): Promise<Outcome>
       space,
       spaces,
       jobs: { waiting, dead: failed, isPaused },
-      spend: day === undefined ? null : { day, tokens, rows: spend },
+      spend: spent,
       deadJobs: dead.map(job => jobJson(job, memory.zone, context.io.now())),
     },
     lines: [
@@ -65,7 +63,8 @@ async function statusCommand(context: Context, opened: Opened): Promise<Outcome>
             texts.columns.jobs,
             texts.jobsWaiting(count(waiting), count(failed)) + (isPaused ? texts.aside(texts.paused) : ''),
           ],
-          ...(day === undefined ? [] : [[texts.columns.spend, texts.spentOn(count(tokens), day)] as const]),
+          ...(spent ? [[texts.columns.model, modelText(spent)] as const] : []),
+          ...(spent ? [[texts.columns.spend, spentText(spent)] as const] : []),
         ],
         style,
       ),
@@ -73,12 +72,43 @@ async function statusCommand(context: Context, opened: Opened): Promise<Outcome>
       ...spaceTable(spaces, style, 'cut'),
       ...(await movedLines(context, opened, spaces)),
       ...dead.flatMap(job => ['', ...deadLines(job)]),
-      ...(waiting > 0 ? ['', texts.blocksWait, `  ${context.toCopy('jobs run')}`] : []),
+      ...(isPaused ? ['', texts.derivationPaused, `  ${context.toCopy('jobs resume')}`] : []),
+      ...(waiting > 0 && !isPaused ? ['', texts.blocksWait, `  ${context.toCopy('jobs run')}`] : []),
     ],
+  }
+
+  function modelText({ model }: Spending): string {
+    if (model === null) return texts.noModel
+    return inline(model) + (context.options.dsh ? texts.aside(texts.asPluginSet) : '')
+  }
+
+  function spentText({ day, tokens, stages, dailyTokens }: Spending): string {
+    const by = stages.map(one => texts.stageSpend(one.stage, count(one.tokens), count(one.calls)))
+    const bound = dailyTokens === null ? undefined : count(dailyTokens)
+    return (
+      texts.spentOn(count(tokens), day, bound) +
+      (by.length === 0 ? '' : texts.aside(by.join(texts.semicolon)))
+    )
   }
 
   function deadLines({ key, thread, sequence, lastError }: Job): string[] {
     const what = texts.deadJob(key, inline(thread), sequence, inline(lastError ?? ''))
     return [...wrap(what, style.width).map(colours.red), `  ${context.toCopy(`jobs retry ${key}`)}`]
   }
+}
+
+/** What a model may spend and spent. */
+interface Spending extends SpentToday {
+  /** Null: derivation asks none. */
+  model: string | null
+  dailyTokens: number | null
+}
+
+/** Null when derivation asks no model, and none was ever asked. In DeepSeek Harness the plugin's settings count. */
+async function spendingOf(context: Context, memory: Memory): Promise<Spending | null> {
+  const { model, dailyTokens } = context.options.dsh
+    ? ((await readStatus(context.dshPlaces.status))?.status ?? {})
+    : { model: context.loaded.settings.model, dailyTokens: (await memory.status()).dailyTokens }
+  if (!model && (await memory.spend({ limit: 1 })).length === 0) return null
+  return { model: model ?? null, dailyTokens: dailyTokens ?? null, ...(await memory.spentToday()) }
 }

@@ -20,6 +20,7 @@ const some = (n: number | string, one: string, many = `${one}s`): string =>
 
 export const en = {
   colon: ': ',
+  semicolon: '; ',
   /** Behind what it explains. */
   aside: (text: string) => ` (${text})`,
 
@@ -331,6 +332,7 @@ export const en = {
     tokens: 'tokens',
     total: 'all',
     turns: 'turns',
+    model: 'model',
     spend: 'spent',
     zone: 'zone',
   },
@@ -373,7 +375,12 @@ export const en = {
   derivationPaused: 'Derivation rests in all processes; capture and search go on. To end that:',
   derivationResumed: 'Derivation goes on. To run what waits now:',
   paused: 'paused',
-  spentOn: (tokens: string, day: string) => `${some(tokens, 'token')} on ${day}`,
+  noModel: 'off',
+  asPluginSet: 'as the plugin started last',
+  spentOn: (tokens: string, day: string, bound?: string) =>
+    `${some(tokens, 'token')} on ${day}${bound === undefined ? '' : ` of ${bound}`}`,
+  stageSpend: (stage: string, tokens: string, calls: string) =>
+    `${stage} ${tokens} in ${some(calls, 'call')}`,
   retried: (n: string) => `${some(n, 'job')} will be tried again; to run ${n === '1' ? 'it' : 'them'}:`,
 
   doctor: {

@@ -5,6 +5,7 @@ import type { Texts } from './en.ts'
 
 export const zh: Texts = {
   colon: '：',
+  semicolon: '；',
   aside: text => `（${text}）`,
 
   help: {
@@ -278,6 +279,7 @@ export const zh: Texts = {
     tokens: '词元',
     total: '合计',
     turns: '轮次',
+    model: '模型',
     spend: '花费',
     zone: '时区',
   },
@@ -315,7 +317,10 @@ export const zh: Texts = {
   derivationPaused: '所有进程的派生已暂停；保存和搜索照常。继续派生：',
   derivationResumed: '派生继续。立即运行等待的任务：',
   paused: '已暂停',
-  spentOn: (tokens, day) => `${day}：${tokens} 词元`,
+  noModel: '关闭',
+  asPluginSet: '插件最近一次启动时的设置',
+  spentOn: (tokens, day, bound) => `${day}：${tokens} 词元${bound === undefined ? '' : `，上限 ${bound}`}`,
+  stageSpend: (stage, tokens, calls) => `${stage} ${tokens}，${calls} 次调用`,
   retried: n => `${n} 个任务将重新尝试；运行：`,
 
   doctor: {

@@ -6,7 +6,7 @@
  */
 import type { Meter } from '../../derive/meter.ts'
 import { PalimpsestError } from '../../domain/errors.ts'
-import type { ClaimedJob, NewSpend, SpendReservation, Store } from '../../storage/store.ts'
+import type { ClaimedJob, NewSpend, SpendReservation, SpendRow, Store } from '../../storage/store.ts'
 
 export interface AllowanceOptions {
   store: Store
@@ -60,6 +60,23 @@ export class Allowance {
     const { localDay } = await import('../../text/temporal/format-time.ts')
     return localDay(this.#options.now(), this.#options.zone)
   }
+}
+
+/** What one stage took, in and out. */
+export interface StageSpend {
+  stage: string
+  calls: number
+  tokens: number
+}
+
+/** What each stage took, the most first, then by name. */
+export function spendByStage(rows: readonly SpendRow[]): StageSpend[] {
+  const stages = new Map<string, StageSpend>()
+  for (const { stage, calls, input, output } of rows) {
+    const sum = stages.get(stage) ?? { stage, calls: 0, tokens: 0 }
+    stages.set(stage, { stage, calls: sum.calls + calls, tokens: sum.tokens + input + output })
+  }
+  return [...stages.values()].sort((a, b) => b.tokens - a.tokens || (a.stage < b.stage ? -1 : 1))
 }
 
 const DAY_MS = 86_400_000

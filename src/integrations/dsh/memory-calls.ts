@@ -101,7 +101,8 @@ export interface Spending {
   dailyTokens?: number
   /** A block waits for the next day, since what is left does not hold a call. */
   isSpent: boolean
-  /** In order of what they took. */
+  tokens: number
+  /** The most first. */
   stages: readonly { stage: string; calls: number; tokens: number }[]
 }
 

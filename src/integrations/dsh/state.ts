@@ -45,20 +45,14 @@ async function spendingOf(
   const isOn = asksModel(settings)
   // Days cost much to load, and where nothing was ever spent there is nothing to tell.
   if (!isOn && (await memory.spend({ limit: 1 })).length === 0) return undefined
-  const { day, rows } = await memory.spentToday()
-  const stages = new Map<string, { calls: number; tokens: number }>()
-  for (const { stage, calls, input, output } of rows) {
-    const one = stages.get(stage) ?? { calls: 0, tokens: 0 }
-    stages.set(stage, { calls: one.calls + calls, tokens: one.tokens + input + output })
-  }
-  if (!isOn && stages.size === 0) return undefined
+  const { day, tokens, stages } = await memory.spentToday()
+  if (!isOn && stages.length === 0) return undefined
   const pending = await memory.jobs({ states: ['pending'], limit: 1_000 })
   return {
     day,
+    tokens,
+    stages,
     isSpent: isOn && pending.some(({ attempts, notBefore }) => attempts === 0 && notBefore > Date.now()),
     ...(isOn ? { model: settings.model, dailyTokens: settings.dailyTokens } : {}),
-    stages: [...stages]
-      .map(([stage, took]) => ({ stage, ...took }))
-      .sort((a, b) => b.tokens - a.tokens || (a.stage < b.stage ? -1 : 1)),
   }
 }

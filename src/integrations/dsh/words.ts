@@ -120,8 +120,7 @@ const zh: Words = {
   },
 }
 
-function spentEn({ model, day, dailyTokens, isSpent, stages }: Spending): string {
-  const sum = stages.reduce((all, { tokens }) => all + tokens, 0)
+function spentEn({ model, day, dailyTokens, isSpent, tokens: sum, stages }: Spending): string {
   const by = stages.map(({ stage, calls, tokens }) => `${stage} ${tokens} in ${calls} calls`).join(', ')
   const bound = dailyTokens === undefined ? '' : ` of ${dailyTokens}`
   const head = model === undefined ? 'Model: off.' : `Model: ${model}.`
@@ -129,8 +128,7 @@ function spentEn({ model, day, dailyTokens, isSpent, stages }: Spending): string
   return `${head} Tokens on ${day}: ${sum}${bound}${by === '' ? '' : ` (${by})`}.${rest}`
 }
 
-function spentZh({ model, day, dailyTokens, isSpent, stages }: Spending): string {
-  const sum = stages.reduce((all, { tokens }) => all + tokens, 0)
+function spentZh({ model, day, dailyTokens, isSpent, tokens: sum, stages }: Spending): string {
   const by = stages.map(({ stage, calls, tokens }) => `${stage} ${tokens}，${calls} 次调用`).join('；')
   const bound = dailyTokens === undefined ? '' : `，上限 ${dailyTokens}`
   const head = model === undefined ? '模型：关闭。' : `模型：${model}。`
