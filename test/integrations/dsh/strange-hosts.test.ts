@@ -107,6 +107,14 @@ describe.skipIf(!existsSync(FILE))('the built plugin', () => {
     expect(await strange.step(new Log())).toHaveLength(2)
   })
 
+  it('tells nothing of a project to an agent of another form', () => {
+    const contexts: { name: string; text: (given: unknown) => string }[] = []
+    start({ systemPrompt: { context: (one: (typeof contexts)[number]) => contexts.push(one) } })
+    expect(contexts.map(({ name }) => name)).toEqual(['palimpsest-dsh:project'])
+    for (const given of [undefined, null, {}, { agent: null }, { agent: { session: { id: 'unknown' } } }])
+      expect(contexts[0]?.text(given)).toBe('')
+  })
+
   it('goes on when what it hears is not as it expects', async () => {
     const strange = start()
     for (const [name, listener] of strange.listeners) {
