@@ -12,6 +12,8 @@ import type { Words } from './words.ts'
 
 export interface CommandOptions {
   words: Words
+  /** Whether derivation asks a model. */
+  isWithModel: boolean
   status: (given: MemoryCalls['status']['given']) => Promise<MemoryCalls['status']['answer']>
   /** Derivation rests, or goes on. */
   pause: (isPaused: boolean) => Promise<unknown>
@@ -77,7 +79,10 @@ async function answer(options: CommandOptions, agent: HostAgent, asked: string):
   }
 }
 
-async function backfill({ words, backfill, store }: CommandOptions, isAgreed: boolean): Promise<string> {
+async function backfill(
+  { words, isWithModel, backfill, store }: CommandOptions,
+  isAgreed: boolean,
+): Promise<string> {
   const texts = words.command
   const options = await backfill()
   if (options === undefined) return texts.noSessions
@@ -88,7 +93,11 @@ async function backfill({ words, backfill, store }: CommandOptions, isAgreed: bo
     count(found, missing)
   }
   const said =
-    found.sessions === 0 ? texts.nothing : isAgreed ? texts.backfilled(found) : texts.preview(found)
+    found.sessions === 0
+      ? texts.nothing
+      : isAgreed
+        ? texts.backfilled(found)
+        : texts.preview({ ...found, isWithModel })
   return unreadable.length === 0 ? said : `${said}\n${texts.unreadable(unreadable)}`
 }
 

@@ -337,6 +337,7 @@ export class MemoryInHost {
   command(): ReturnType<typeof memoryCommand> {
     return memoryCommand({
       words: this.#words,
+      isWithModel: asksModel(this.#settings),
       status: asked => this.#link.call('status', asked),
       pause: isPaused => this.#link.call('pause', { isPaused }),
       retry: () => this.#link.call('retry', {}),

@@ -23,7 +23,7 @@ export interface Words {
     paused: string
     resumed: string
     retried(count: number): string
-    preview(found: { sessions: number; turns: number; tokens: number }): string
+    preview(found: { sessions: number; turns: number; tokens: number; isWithModel: boolean }): string
     backfilled(done: { sessions: number; turns: number }): string
     unreadable(names: readonly string[]): string
     nothing: string
@@ -68,8 +68,8 @@ A message headed "Remembered from earlier conversations" lists what was said bef
       count === 0
         ? 'No block has failed.'
         : `${count} ${count === 1 ? 'block' : 'blocks'} will be tried again.`,
-    preview: ({ sessions, turns, tokens }) =>
-      `${sessions} older sessions hold ${turns} turns that memory does not have, about ${tokens} tokens. Taking them in uses no model. To do it: /memory backfill yes`,
+    preview: ({ sessions, turns, tokens, isWithModel }) =>
+      `${sessions} older sessions hold ${turns} turns that memory does not have, about ${tokens} tokens. ${isWithModel ? 'Their blocks are derived with the model that is set, within dailyTokens a day.' : 'Taking them in uses no model.'} To do it: /memory backfill yes`,
     backfilled: ({ sessions, turns }) => `Taken in: ${turns} turns of ${sessions} sessions.`,
     unreadable: names => `Could not be read: ${names.join(', ')}.`,
     nothing: 'Memory holds every turn of every session.',
@@ -109,8 +109,8 @@ const zh: Words = {
     paused: '所有对话的整理已暂停，保存和查找照常。在 /memory resume 之前，新的块保持原样。',
     resumed: '整理继续。',
     retried: count => (count === 0 ? '没有失败或等待重试的块。' : `将重试 ${count} 个块。`),
-    preview: ({ sessions, turns, tokens }) =>
-      `较早的 ${sessions} 个会话中有 ${turns} 个轮次尚未收入记忆，约 ${tokens} 词元。收入不使用模型。执行：/memory backfill yes`,
+    preview: ({ sessions, turns, tokens, isWithModel }) =>
+      `较早的 ${sessions} 个会话中有 ${turns} 个轮次尚未收入记忆，约 ${tokens} 词元。${isWithModel ? '这些块用所设的模型整理，每天不超过 dailyTokens。' : '收入不使用模型。'}执行：/memory backfill yes`,
     backfilled: ({ sessions, turns }) => `已收入 ${sessions} 个会话的 ${turns} 个轮次。`,
     unreadable: names => `无法读取：${names.join('、')}。`,
     nothing: '所有会话的所有轮次都已在记忆中。',

@@ -42,7 +42,7 @@ describe('the directory of a conversation', () => {
   })
 
   it('holds nothing that the host would take for a template, which would end the turn', async () => {
-    const { directories } = saying('Templates such as {{name}} and ${{ secrets }} are used.')
+    const { directories } = saying('Templates such as {{name}} and {{{other}}} are used.')
     await directories.renew(kitchen)
     expect(directories.textOf('kitchen')).not.toMatch(/\{\{|\}\}/)
   })
