@@ -9,7 +9,7 @@ import type { MessageInput, Thread, View } from '../../src/domain/conversation.t
 import { makeId } from '../../src/domain/ids.ts'
 import type { Hit, HitKind, SearchOptions } from '../../src/domain/search.ts'
 import { type SpaceId, type SpaceScope, toSpaceId, USER_SPACE } from '../../src/domain/space.ts'
-import { weightOf } from '../../src/engine/events/weight.ts'
+import { weightParts } from '../../src/engine/events/weight.ts'
 import { find } from '../../src/engine/recall/find.ts'
 import { search } from '../../src/engine/recall/search.ts'
 import { FLAG, type Page, pageOf, placeOf, ROLE, sectionOf } from '../../src/storage/profile.ts'
@@ -1146,7 +1146,7 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
         const [hit] = await findAll(store, HOME, 'walnut')
         const event = await store.event(HOME, hit?.id ?? '')
         if (!event) throw new Error('nothing was found')
-        expect(weightOf(event, await store.spaceTurn(HOME), 1)).toBeLessThan(0.001)
+        expect(weightParts(event, await store.spaceTurn(HOME), 1).weight).toBeLessThan(0.001)
         expect(event.title).toBe('Walnut shelf')
       })
 
