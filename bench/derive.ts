@@ -60,6 +60,7 @@ function blockOf(messages: readonly Pick<Message, 'role' | 'content' | 'at'>[], 
     timeline: [],
     previousKeyFacts: null,
     nextKeyFacts: null,
+    timeline: [],
     sourceTokens: 1_000,
   }
 }

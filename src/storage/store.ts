@@ -264,6 +264,15 @@ export interface PlacedEvent {
   turn: number | null
 }
 
+/** Asks for what was stored last. */
+export interface LatestEventsRequest {
+  /** Key of the thread that sees them. */
+  thread: number
+  /** Value of the space's turn counter: only events created earlier. */
+  before: number
+  limit: number
+}
+
 /** A record whose id fits. */
 export interface FoundId {
   id: string
@@ -451,6 +460,11 @@ export interface Store extends SearchIndex {
     keys: readonly number[],
     thread?: number,
   ): Promise<readonly (PlacedEvent | undefined)[]>
+  /**
+   * Active events of the space itself that were created before a turn of it, the newest first; `session` ones only where
+   * the thread sees what they rest on. Only the 64 newest of all are looked at.
+   */
+  latestEvents(space: SpaceId, request: LatestEventsRequest): Promise<MemoryEvent[]>
   /** Whether anything was ever stored in the space. */
   hasSpace(space: SpaceId): Promise<boolean>
   /** Value of the space's turn counter. */

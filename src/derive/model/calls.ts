@@ -10,6 +10,7 @@ import type { ChatRequest } from '../chat-model.ts'
 import type { BlockToDerive } from '../deriver.ts'
 import { type Attempt, answerTo, type Question } from './asking.ts'
 import { compactView, type Numbered, numbered } from './compact-view.ts'
+import { earlierEvents } from './earlier-events.ts'
 import type { ModelDeriverSettings } from './options.ts'
 import { SYSTEM, userText } from './reading.prompt.ts'
 import { languageSpoken } from './same-language.ts'
@@ -27,6 +28,7 @@ export class Calls {
   readonly #attempt: Attempt
   readonly #messages: readonly Numbered[]
   readonly #language: ReturnType<typeof languageSpoken>
+  readonly #earlier: string
 
   constructor(
     settings: Required<ModelDeriverSettings>,
@@ -38,6 +40,7 @@ export class Calls {
     this.#attempt = { model: settings.model, ...attempt }
     this.#messages = numbered(block.messages)
     this.#language = languageSpoken(block.messages)
+    this.#earlier = earlierEvents(block.timeline, settings.redact)
   }
 
   /**
@@ -46,11 +49,11 @@ export class Calls {
    * @throws ModelError `model-reply` when its second answer cannot be used either, or one of its halves.
    */
   answer<T>(stage: Stage<T>): Promise<T> {
+    const { zone, timeline } = this.#block
     const question: Question<Numbered, T> = {
       stage: stage.name,
       request: (messages, complaints) => this.#request(stage, messages, complaints),
-      read: (text, messages) =>
-        stage.read(text, { messages, zone: this.#block.zone, language: this.#language }),
+      read: (text, messages) => stage.read(text, { messages, zone, language: this.#language, timeline }),
       merge: stage.merge,
     }
     return answerTo(question, this.#messages, this.#attempt)
@@ -60,9 +63,11 @@ export class Calls {
     const { inputTokens, outputTokens, redact } = this.#settings
     const before = this.#context(this.#block.previousKeyFacts)
     const after = this.#context(this.#block.nextKeyFacts)
-    const room = inputTokens - RESERVE_TOKENS - countTokens(`${SYSTEM}${before}${after}`)
+    const room = inputTokens - RESERVE_TOKENS - countTokens(`${SYSTEM}${before}${after}${this.#earlier}`)
     const conversation = compactView(messages, room, redact)
-    const user = userText({ conversation, before, after, language: this.#language }, stage.task, complaints)
+    const earlier = stage.name === 'events' && this.#earlier !== '' ? this.#earlier : null
+    const reading = { conversation, before, after, earlier, language: this.#language }
+    const user = userText(reading, stage.task, complaints)
     // Once more as a whole: what is hidden may have come together only here.
     const { thread } = this.#block
     return { system: SYSTEM, user: redact(user), reply: stage.reply, maxOutputTokens: outputTokens, thread }

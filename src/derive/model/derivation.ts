@@ -23,7 +23,8 @@ export function derivations({
   return async (block, signal, meter) => {
     if (!block.messages.some(isSpeech)) return withoutSpeech(block)
     const calls = new Calls({ ...settings, redact }, block, { signal, meter })
-    const key = sha256Hex(Buffer.from(JSON.stringify(block)))
+    // The timeline may have grown since; a summary does not depend on it.
+    const key = sha256Hex(Buffer.from(JSON.stringify({ ...block, timeline: [] })))
     const known = kept.get(key) ?? (await calls.answer(summaryStage(block.sourceTokens)))
     keep(kept, key, known)
     const { shouldExtract, ...summary } = known

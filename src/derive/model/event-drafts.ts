@@ -8,7 +8,9 @@
 import type { Message } from '../../domain/conversation.ts'
 import type { EventDraft } from '../../domain/event.ts'
 import { type Language, languageOf } from '../../text/language.ts'
+import type { OfferedEvent } from '../deriver.ts'
 import type { Numbered } from './compact-view.ts'
+import { relationsOf, relationsOfBoth } from './earlier-events.ts'
 import type { EventCard } from './events.prompt.ts'
 import { isForeign } from './same-language.ts'
 import { timeOf } from './when.ts'
@@ -19,6 +21,8 @@ export interface CardSource {
   messages: readonly Numbered[]
   zone: string
   language: Language
+  /** The earlier events that were shown. */
+  timeline: readonly OfferedEvent[]
 }
 
 /** Drafts in the order of the cards, those that say the same merged; or what is wrong with the cards. */
@@ -33,7 +37,7 @@ export function draftsOf(
     if (cited.length === 0) continue
     const complaint = complaintAbout(card, cited, source.language)
     if (complaint !== undefined) complaints.push(`events.${index}: ${complaint}`)
-    else drafts.push(draftOf(card, cited, source.zone))
+    else drafts.push(draftOf(card, cited, source))
   }
   if (cards.length > 0 && drafts.length === 0 && complaints.length === 0)
     complaints.push('no event names in "sources" the NUMBER of a message of the block')
@@ -54,7 +58,7 @@ function complaintAbout(card: EventCard, cited: readonly Message[], language: La
     : undefined
 }
 
-function draftOf(card: EventCard, cited: readonly Message[], zone: string): EventDraft {
+function draftOf(card: EventCard, cited: readonly Message[], { zone, timeline }: CardSource): EventDraft {
   const { type, criticality, when, status } = card
   const quotes = card.quotes.map(quote => quote.trim()).filter(quote => quote !== '' && isSaid(quote, cited))
   return {
@@ -67,6 +71,7 @@ function draftOf(card: EventCard, cited: readonly Message[], zone: string): Even
     criticality,
     sources: cited.map(({ id }) => id),
     time: timeOf({ when, status, quotes }, cited, zone),
+    ...relationsOf(card, timeline),
   }
 }
 
@@ -93,5 +98,6 @@ function joined(a: EventDraft, b: EventDraft): EventDraft {
     quotes: unique([...a.quotes, ...b.quotes]),
     sources: unique([...a.sources, ...b.sources]),
     time: a.time ?? b.time,
+    ...relationsOfBoth(a, b),
   }
 }

@@ -51,6 +51,9 @@ function tidyCard(card: unknown): unknown {
     sources: numbers(card.sources),
     when: card.when ?? null,
     status: lower(card.status ?? 'unknown'),
+    supersedes: labels(card.supersedes),
+    conflicts: labels(card.conflicts),
+    continues: labels(card.continues),
   }
 }
 
@@ -60,6 +63,10 @@ const list = (value: unknown): unknown[] => {
   if (value === undefined || value === null) return []
   return Array.isArray(value) ? value : [value]
 }
+
+/** `E3`, `e3` and `[E3]` are one label. */
+const labels = (value: unknown): unknown[] =>
+  list(value).map(one => (typeof one === 'string' ? one.replace(/[\s[\]]/g, '').toUpperCase() : one))
 
 /** `3`, `"3"` and `"#3"` are one number. */
 const numbers = (value: unknown): unknown[] =>

@@ -5,12 +5,12 @@
  */
 
 /** Raised with the text or the form of a prompt. */
-export const PROMPT_VERSIONS = { reading: 1, summary: 1, events: 1 } as const
+export const PROMPT_VERSIONS = { reading: 2, summary: 1, events: 2 } as const
 
 /** Raised whenever the same block and the same answers could give another result. */
-const RULES = 1
+const RULES = 2
 
-/** Rules, then prompts: `1.1.1.1`. */
+/** Rules, then prompts: `2.2.1.2`. */
 export const VERSION: string = [RULES, ...Object.values(PROMPT_VERSIONS)].join('.')
 
 /** What reads claims: rules, then prompt. */

@@ -4,9 +4,11 @@
  * Owns: ids, trust, creation turn and mention time of events, and the checks that no deriver can talk its way
  * around. Leaves finding facts in text to `derive`.
  */
+
+import type { OfferedEvent } from '../../derive/deriver.ts'
 import type { Message, Turn } from '../../domain/conversation.ts'
 import { PalimpsestError } from '../../domain/errors.ts'
-import { type EventDraft, TRUST } from '../../domain/event.ts'
+import { type EventDraft, type EventRelation, TRUST } from '../../domain/event.ts'
 import { makeId } from '../../domain/ids.ts'
 import { type SpaceId, USER_SPACE } from '../../domain/space.ts'
 import { isTime } from '../../domain/time.ts'
@@ -23,6 +25,13 @@ export interface EventSource {
   turns: readonly Turn[]
   /** Name and version of the deriver. */
   madeBy: string
+  /** The earlier events that drafts may be related to; default none. */
+  offered?: readonly OfferedEvent[]
+  /**
+   * Whether a draft and an earlier event speak of one thing in one respect, so that one can take the other's place;
+   * default: nothing does, and what a deriver calls superseded is a conflict.
+   */
+  isSameKey?: (draft: EventDraft, earlier: OfferedEvent) => boolean
 }
 
 /**
@@ -45,8 +54,10 @@ export function newEvents(drafts: readonly EventDraft[], source: EventSource): N
       return found
     })
     const last = cited.reduce((a, b) => (isLater(b, a) ? b : a))
+    const { relations: _, ...rest } = tidied(draft)
     return {
-      ...tidied(draft),
+      ...rest,
+      ...relationsOf(draft, source),
       ...placeOf(draft, ordinal, source),
       quotes: draft.quotes.filter(quote => cited.some(({ message }) => isSaid(quote, message))),
       origin: 'conversation',
@@ -86,9 +97,36 @@ function mergeIdentical(drafts: readonly EventDraft[]): EventDraft[] {
         tags: union(same.tags, draft.tags),
         quotes: union(same.quotes, draft.quotes),
         sources: union(same.sources, draft.sources),
+        ...withRelations(RELATIONS.map(kind => [kind, union(related(same, kind), related(draft, kind))])),
       })
   }
   return [...merged.values()]
+}
+
+const RELATIONS: readonly EventRelation[] = ['supersedes', 'conflictsWith', 'continues']
+const related = ({ relations }: EventDraft, kind: EventRelation) => relations?.[kind] ?? []
+
+/** Without the kinds that name nothing. */
+function withRelations(
+  pairs: readonly (readonly [EventRelation, readonly string[]])[],
+): Pick<EventDraft, 'relations'> {
+  const named = pairs.filter(([, ids]) => ids.length > 0)
+  return named.length > 0 ? { relations: Object.fromEntries(named) } : {}
+}
+
+/** Relations to what was offered; one takes another's place only where code can tell that they are of one thing. */
+function relationsOf(draft: EventDraft, { offered = [], isSameKey = () => false }: EventSource) {
+  const known = new Map(offered.map(event => [event.id, event]))
+  const of = (kind: EventRelation) => related(draft, kind).flatMap(id => known.get(id) ?? [])
+  const [confirmed, unsure] = [true, false].map(isSure =>
+    of('supersedes').filter(earlier => isSameKey(draft, earlier) === isSure),
+  )
+  const ids = (events: readonly OfferedEvent[] = []) => events.map(({ id }) => id)
+  return withRelations([
+    ['supersedes', ids(confirmed)],
+    ['conflictsWith', union(ids(of('conflictsWith')), ids(unsure))],
+    ['continues', ids(of('continues'))],
+  ])
 }
 
 const fold = (text: string) => text.replace(/\s+/gu, ' ').trim().toLowerCase()

@@ -13,6 +13,7 @@ import { renderSource, type Source } from '../conversation/render.ts'
 import { newEvents } from '../events/new-event.ts'
 import { type Allowance, isSpentError } from './allowance.ts'
 import { isOfTheStore } from './event-work.ts'
+import { timelineOf } from './timeline.ts'
 import { answered, failureOf, type Outcome, type Work } from './work.ts'
 
 /** A job that lost its worker this often is dead. */
@@ -109,7 +110,7 @@ async function readBlock(store: Store, zone: string, job: ClaimedJob): Promise<B
     previousKeyFacts: neighbours.previous?.text ?? null,
     nextKeyFacts: neighbours.next?.text ?? null,
     sourceTokens: source.tokens,
-    timeline: [],
+    timeline: await timelineOf(store, job, turns),
   }
   return { input, turns, views, source, contextBlock: neighbours.next?.block ?? null }
 }
@@ -129,7 +130,13 @@ async function derive(
     title: cutGraphemes(derivation.title, MAX_TITLE),
     tags: derivation.tags.slice(0, VIEW_SIZES.tags).map(tag => cutGraphemes(tag, MAX_TAG)),
     views: derivedViews(derivation, views, source, madeBy),
-    events: newEvents(derivation.events, { space: job.space, block: job.block, turns, madeBy }),
+    events: newEvents(derivation.events, {
+      space: job.space,
+      block: job.block,
+      turns,
+      madeBy,
+      offered: input.timeline,
+    }),
     contextBlock,
   }
 }

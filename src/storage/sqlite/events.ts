@@ -7,7 +7,7 @@
 import { PalimpsestError } from '../../domain/errors.ts'
 import type { MemoryEvent } from '../../domain/event.ts'
 import { type SpaceId, USER_SPACE } from '../../domain/space.ts'
-import type { EventFilter, NewEvent, PlacedEvent } from '../store.ts'
+import type { EventFilter, LatestEventsRequest, NewEvent, PlacedEvent } from '../store.ts'
 import { toList, toStored } from './codec.ts'
 import type { Connection } from './connection.ts'
 import { queueEvent } from './event-jobs.ts'
@@ -228,4 +228,29 @@ export function eventsByKey(
   )
   const placed = new Map(rows.map(row => [row.key, { event: toEvent(row), turn: row.turn }]))
   return keys.map(key => placed.get(key))
+}
+
+/** Rows looked at for the newest events that a thread sees. */
+const LATEST_REACH = 64
+
+/** Active events of the space itself that were created before a turn, the newest first. */
+export function latestEvents(
+  db: Connection,
+  space: SpaceId,
+  { thread, before, limit }: LatestEventsRequest,
+): MemoryEvent[] {
+  return db
+    .all<EventRow>(
+      `${LINEAGE_OF_THREAD} SELECT ${EVENT_COLUMNS} FROM (
+         SELECT * FROM event WHERE space = ?2 AND created_turn < ?3
+         ORDER BY created_turn DESC, id DESC LIMIT ${LATEST_REACH}
+       ) AS event
+       WHERE event.status = 'active' AND (event.scope <> 'session' OR ${IN_LINEAGE})
+       ORDER BY event.created_turn DESC, event.id DESC LIMIT ?4`,
+      thread,
+      findSpace(db, space) ?? null,
+      before,
+      limit,
+    )
+    .map(toEvent)
 }

@@ -31,6 +31,7 @@ import type {
   FoundId,
   Job,
   JobState,
+  LatestEventsRequest,
   NewBlock,
   NewEvent,
   NewSpend,
@@ -283,6 +284,12 @@ class SqliteStore implements Store {
   ): Promise<readonly (PlacedEvent | undefined)[]> {
     if (thread !== undefined) checkNumber('key of a thread', thread)
     return events.eventsByKey(this.#db, space, keys, thread)
+  }
+
+  async latestEvents(space: SpaceId, request: LatestEventsRequest): Promise<MemoryEvent[]> {
+    checkNumber('key of a thread', request.thread)
+    checkNumber('limit', request.limit, 1)
+    return events.latestEvents(this.#db, space, request)
   }
 
   async postings(space: SpaceId, request: PostingsRequest): Promise<Postings> {

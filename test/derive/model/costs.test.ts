@@ -29,6 +29,9 @@ const EVENTS = JSON.stringify({
       sources: [1],
       when: null,
       status: 'occurred',
+      supersedes: [],
+      conflicts: [],
+      continues: ['E1', 'E99'],
     },
   ],
 })
@@ -117,7 +120,7 @@ describe('deriving with a model', () => {
     expect(await memory.jobs({ states: ['dead'] })).toEqual([])
   }, 120_000)
 
-  it('costs two calls a block and a prompt of one size, from the first block to the last', async () => {
+  it('costs two calls a block and a prompt of one size, from the first block to the last (P60)', async () => {
     await open()
     for (let turn = 1; turn <= 1_000; turn++) await say('long', turn)
     await memory.drain()
@@ -125,9 +128,16 @@ describe('deriving with a model', () => {
     const sizes = endpoint.asked.map(({ body }) =>
       body.messages.reduce((sum, { content }) => sum + content.length, 0),
     )
-    // The first block has no neighbour before it; after that only numbers grow by a digit.
-    const late = sizes.slice(10)
+    // The first blocks have no neighbour and few events before them; after that only numbers grow by a digit.
+    const late = sizes.slice(24)
     expect(Math.max(...late)).toBeLessThan(1.03 * Math.min(...late.filter((_, at) => at % 2 === 0)) + 400)
+    const offered = endpoint.asked.map(
+      ({ body }) => body.messages[1]?.content.match(/^ {2}E\d+ /gm)?.length ?? 0,
+    )
+    expect(Math.max(...offered)).toBe(12)
+    const [, second, third] = await memory.events({ limit: 3 })
+    expect(third?.relations.continues).toHaveLength(1)
+    expect(second?.relations.continues).toHaveLength(1)
     expect(JSON.stringify(endpoint.asked.map(({ body }) => body))).not.toContain('Bearer')
   }, 120_000)
 })

@@ -106,7 +106,7 @@ it('survives a torn reply and a failing endpoint, and tells when, from which wor
       originalText: 'next Friday',
       status: 'planned',
     },
-    madeBy: 'model/deepseek-chat-1.1.1.1',
+    madeBy: 'model/deepseek-chat-2.2.1.2',
   })
   expect(shown.kind === 'event' && shown.sources.map(({ content }) => content)).toEqual(SAID[1])
   const peanuts = await memory.search('peanuts', { kinds: ['event'] })

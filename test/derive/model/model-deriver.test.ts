@@ -1,6 +1,6 @@
 /** The model deriver through the real client, against a scripted endpoint: every kind of reply, and what becomes of it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { BlockToDerive, Derivation } from '../../../src/derive/deriver.ts'
+import type { BlockToDerive, Derivation, OfferedEvent } from '../../../src/derive/deriver.ts'
 import type { Meter, Spend } from '../../../src/derive/meter.ts'
 import { createModelDeriver } from '../../../src/derive/model/model-deriver.ts'
 import type { ModelDeriverOptions } from '../../../src/derive/model/options.ts'
@@ -104,6 +104,29 @@ describe('a block', () => {
     expect(endpoint.asked).toHaveLength(2)
   })
 
+  it('may be related to earlier events by the labels they were shown under, and to nothing else', async () => {
+    const offered = (id: string, summary: string): OfferedEvent => ({
+      id,
+      type: 'decision',
+      scope: 'project',
+      title: summary.slice(0, 12),
+      summary,
+      mentionedAt: Date.UTC(2025, 5, 10),
+      time: null,
+    })
+    const timeline = [
+      offered('e_mysql', 'Atlas stores its data in MySQL.'),
+      offered('e_demo', 'The demo is on Friday.'),
+    ]
+    const related = card({ supersedes: ['e1'], conflicts: ['E9', 'e_demo'], continues: '[E2]' })
+    const { events: drafts } = await derive({ ...TALK, timeline }, [SAYS, events(related)])
+    expect(drafts).toEqual([{ ...EVENT, relations: { supersedes: ['e_mysql'], continues: ['e_demo'] } }])
+    expect(said(1)).not.toContain('Earlier events')
+    expect(said(2)).toContain(
+      'Earlier events:\n  E1 [decision, project] 2025-06-10 Atlas stores its data in MySQL.\n  E2 [',
+    )
+  })
+
   it('costs one call when nothing in it is worth an event [E25]', async () => {
     expect(await derive(TALK, [json({ ...SUMMARY, shouldExtract: false })])).toEqual({ ...WHOLE, events: [] })
     expect(endpoint.asked).toHaveLength(1)
@@ -129,7 +152,7 @@ describe('a block', () => {
 
   it('is derived by name and version of model and prompts', () => {
     const { name, version, concurrency } = deriver()
-    expect([name, version, concurrency]).toEqual(['model/deepseek-chat', '1.1.1.1', 2])
+    expect([name, version, concurrency]).toEqual(['model/deepseek-chat', '2.2.1.2', 2])
   })
 })
 

@@ -16,7 +16,7 @@ describe('a prompt', () => {
   it('has a version that is raised with it', () => {
     const { reading, summary: ofSummary, events } = PROMPT_VERSIONS
     const frame = SYSTEM.replace(SUMMARY_RULES, '').replace(EVENTS_RULES, '')
-    const told = { conversation: 'C', before: 'B', after: 'A', language: 'zh' } as const
+    const told = { conversation: 'C', before: 'B', after: 'A', earlier: 'E', language: 'zh' } as const
     expect([
       [reading, digest(frame, userText(told, 'T', ['W']))],
       [ofSummary, digest(SUMMARY_RULES, summary.task, summary.reply)],
@@ -24,16 +24,16 @@ describe('a prompt', () => {
     ]).toMatchInlineSnapshot(`
       [
         [
-          1,
-          "31b4b4d6a25d",
+          2,
+          "03eae0452077",
         ],
         [
           1,
           "b798f94834b8",
         ],
         [
-          1,
-          "94692e71bdc0",
+          2,
+          "e59f366c6421",
         ],
       ]
     `)
@@ -44,11 +44,12 @@ describe('a prompt', () => {
     expect(SYSTEM).toContain('JSON')
   })
 
-  it('ends with the block, what was wrong, and the task', () => {
+  it('ends with the block, earlier events, what was wrong, and the task', () => {
     const told = {
       conversation: '1: user: Hi',
       before: '- old\n- older',
       after: null,
+      earlier: 'E1 [decision, project] 2025-06-17 Rye: The loaf is of rye.',
       language: 'en',
     } as const
     expect(userText(told, summary.task, ['it was empty'])).toMatchInlineSnapshot(`
@@ -58,6 +59,9 @@ describe('a prompt', () => {
 
       Conversation:
       1: user: Hi
+
+      Earlier events:
+        E1 [decision, project] 2025-06-17 Rye: The loaf is of rye.
 
       Your last answer to this could not be used:
       - it was empty

@@ -89,6 +89,60 @@ describe('events of a block', () => {
     expect(events[0]).toMatchObject({ sources: ['m1', 'm4'], quotes: ['pnpm it is', 'yes, pnpm'] })
   })
 
+  it('are related to what was offered only, and take its place only where code confirms it', () => {
+    const offered = ['e_npm', 'e_yarn', 'e_ci'].map(id => ({
+      id,
+      type: 'decision' as const,
+      scope: 'project' as const,
+      title: id,
+      summary: id,
+      mentionedAt: null,
+      time: null,
+    }))
+    const relations = { supersedes: ['e_npm', 'e_made_up'], conflictsWith: ['e_yarn'], continues: ['e_ci'] }
+    const [unsure] = newEvents([draft({ relations })], { ...SOURCE, offered })
+    expect(unsure?.relations).toEqual({ conflictsWith: ['e_yarn', 'e_npm'], continues: ['e_ci'] })
+    const isSameKey = (_: unknown, { id }: { id: string }) => id === 'e_npm'
+    const [sure] = newEvents([draft({ relations })], { ...SOURCE, offered, isSameKey })
+    expect(sure?.relations).toEqual({
+      supersedes: ['e_npm'],
+      conflictsWith: ['e_yarn'],
+      continues: ['e_ci'],
+    })
+    expect(newEvents([draft({ relations })], SOURCE)[0]).not.toHaveProperty('relations')
+  })
+
+  it('of one extraction that say the same keep the relations of each', () => {
+    const offered = [
+      {
+        id: 'e_npm',
+        type: 'decision',
+        scope: 'project',
+        title: 'npm',
+        summary: 'npm',
+        mentionedAt: null,
+        time: null,
+      },
+      {
+        id: 'e_ci',
+        type: 'open',
+        scope: 'project',
+        title: 'CI',
+        summary: 'CI',
+        mentionedAt: null,
+        time: null,
+      },
+    ] as const
+    const drafts = [
+      draft({ relations: { conflictsWith: ['e_npm'] } }),
+      draft({ relations: { conflictsWith: ['e_npm'], continues: ['e_ci'] } }),
+    ]
+    const events = newEvents(drafts, { ...SOURCE, offered })
+    expect(events.map(({ relations }) => relations)).toEqual([
+      { conflictsWith: ['e_npm'], continues: ['e_ci'] },
+    ])
+  })
+
   it('of the user live in the space of the installation [L8, E7]', () => {
     const [event] = newEvents([draft({ scope: 'user' })], SOURCE)
     expect(event?.space).toBe('user')
