@@ -21,6 +21,7 @@ import {
   listBlocks,
   listLevels,
 } from './engine/conversation/blocks.ts'
+import { addEvents } from './engine/ingest/add-events.ts'
 import { Allowance, type StageSpend, spendByStage } from './engine/ingest/allowance.ts'
 import { DerivationWorker, type DrainOptions } from './engine/ingest/derivation-worker.ts'
 import { derivationWork } from './engine/ingest/derive-block.ts'
@@ -201,23 +202,15 @@ export class Memory {
 
   /**
    * Stores events as given, for bulk load and transfer; all of them or, when one is refused, none. A known one
-   * stays as it is.
+   * stays as it is, and one that says exactly what an active event of the space says is known. One of scope `user` that
+   * cites messages of anybody but the user becomes one of the project.
    *
    * @returns how many were new.
    * @throws PalimpsestError `bad-input` naming the field that cannot be used, `not-found` for a source that is no
    *   message of the space.
    */
   async addEvents(events: readonly EventInput[], { space }: InSpace = {}): Promise<number> {
-    const { store } = this.#parts
-    const spaceId = this.#spaceToFill(space)
-    if (!Array.isArray(events))
-      throw new PalimpsestError('bad-input', 'addEvents: events is no list; give an array')
-    const { eventFromInput } = await import('./engine/events/given-event.ts')
-    const createdTurn = await store.spaceTurn(spaceId)
-    return store.addEvents(
-      spaceId,
-      events.map(event => eventFromInput(event, spaceId, createdTurn)),
-    )
+    return addEvents(this.#parts.store, this.#spaceToFill(space), events)
   }
 
   /**

@@ -392,7 +392,7 @@ describe('for every block', () => {
 it('says who it is', () => {
   expect({ name: deriver.name, version: deriver.version, concurrency: deriver.concurrency }).toEqual({
     name: 'offline',
-    version: '1',
+    version: '2',
     concurrency: 1,
   })
   expect(AT).toBe(1750248000000)

@@ -13,6 +13,9 @@ export const WEAK = 1
 /** Says the type outright and overrules a strong cue of another one. */
 export const OUTRIGHT = 3
 
+/** Says of work that it is finished, and where: whatever else the sentence tells, this must not be lost. */
+export const PLACED = 6
+
 /** Where the time that a sentence names lies, seen from its message. */
 export type Direction = 'past' | 'future'
 

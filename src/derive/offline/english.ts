@@ -4,7 +4,8 @@
  * Owns: the English cues. Same parts in the same order as its twin `chinese.ts`; the notation is in `cue-table.ts`.
  */
 import { ENGLISH_STOP_WORDS } from '../../text/function-words.ts'
-import { type Cue, type CueTable, OUTRIGHT, phrases, STRONG, UNDERTAKING, WEAK } from './cue-table.ts'
+import { PLACE } from '../../text/places.ts'
+import { type Cue, type CueTable, OUTRIGHT, PLACED, phrases, STRONG, UNDERTAKING, WEAK } from './cue-table.ts'
 
 const NUMBER =
   '(?:[€$£#]?\\d[\\d.,]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|half|a (?:third|quarter|hundred|thousand|dozen))'
@@ -26,6 +27,12 @@ const PARTS = {
   /** A thing of the undertaking, as a subject. */
   thing: "(?:the|our|this|these|those|all|every|each|any)(?: [\\w'’/.-]+){1,6}?",
   number: NUMBER,
+  place: PLACE,
+  /** Of work: it is over. */
+  finished:
+    '(?:implemented|added|created|wrote|written|built|fixed|refactored|renamed|moved|extracted|merged|deployed|documented|updated|removed|deleted|introduced|replaced|rewrote|rewritten|finished|completed|committed|pushed|published|released|migrated|patched|wired|ported|covered|converted|split|cleaned up|set up|landed|shipped|resolved|closed|done)',
+  /** Work that is checked off when it is done. */
+  task: '(?:written|tested|checked|verified|implemented|documented|merged|reviewed|deployed|migrated|covered|ported|released|wired up)',
   /** A number of something. */
   quantity: `(?:[€$£]\\d[\\d.,]*|${NUMBER}\\s?(?:%|k\\b|percent|per cent|ms|seconds?|minutes?|mins?|hours?|users|rows|records|people|guests|orders|copies|points?|euros?|dollars|pounds|kg|km|gb|mb|tb|times|items|tests|seats|pages|words))`,
   /** What people do again and again. */
@@ -191,6 +198,57 @@ const OUTCOME: readonly Cue[] = [
     'outcome',
     WEAK,
     `(?:the|our) (?:[\\w-]+ ){0,2}(?:replication|experiment|trial|pilot|survey|benchmark|test|drill|study|measurement|simulation|migration|campaign|exam|backup|run|load test|import)`,
+  ),
+]
+
+const DONE: readonly Cue[] = [
+  cue(
+    'done',
+    PLACED,
+    `
+    (?:<opener>|(?:i|we|it|this|that|is|are|was|were|been|has|have|now|and|also|just|already|successfully) |(?:i|we)'ve (?:\\w+ )?|(?<=[,;:(] ))<finished>[^;!?\\n]{0,160}?<place>
+    <place>[\\x60)]*(?: \\w+){0,3} (?:is|are|was|were|has been|have been|now)(?: \\w+)? <finished>
+    ^<opener>done: [^!?\\n]{0,160}?<place>
+  `,
+    any,
+  ),
+  cue(
+    'done',
+    STRONG,
+    `
+    ^<opener>(?:(?:i|we)(?:'ve| have)? (?:\\w+ )?)?(?:implemented|refactored|documented|ported|rewrote|wired up) (?:the|an?|all|our|\\w+)
+    ^<opener>(?:all )?done: \\w+
+  `,
+    any,
+  ),
+]
+
+const FAILED: readonly Cue[] = [
+  cue(
+    'failed',
+    OUTRIGHT,
+    `
+    (?:tried|attempted) … (?:did not|didn't|does not|doesn't|do not|don't) (?:\\w+ )?(?:help|work|fix|solve|change|make (?:a|any) difference|do anything)
+    (?:tried|attempted) … (?:no luck|no effect|no difference|no success|to no avail|in vain|without (?:any )?(?:success|luck|effect)|but (?:it |that )?(?:failed|broke|still (?:fail\\w*|crash\\w*|hang\\w*|break\\w*|leak\\w*)))
+    ^<opener>(?!nothing|something|anything|everything|feeling)\\w+ing … (?:did not|didn't|does not|doesn't) (?:help|work|fix|solve|make (?:a|any) difference|change anything)
+  `,
+    any,
+  ),
+]
+
+const OPEN: readonly Cue[] = [
+  cue(
+    'open',
+    OUTRIGHT,
+    `
+    ^<opener>(?:still )?(?:to[- ]do|todo|left to do|left|open (?:items?|points?|questions?|tasks?)|still open|remaining(?: (?:work|tasks?|items?))?|outstanding|not (?:yet )?done(?: yet)?|still missing|unfinished|unchecked|not covered)(?: yet| now)?: \\w+
+    (?:<thing>|[\\w-]+) (?:is|are|remains?) (?:still )?(?:unchecked|untested|unverified|undocumented|unmerged|unfinished|not (?:yet )?<task>)
+    (?:<thing>|[\\w-]+) (?:is|are) still (?:missing (?:tests?|docs|documentation)|to be (?:done|<task>)|to do|unhandled)
+    (?:hasn't|haven't|has not|have not|isn't|aren't) (?:been )?<task>(?: … )? ?yet
+    (?:tests?|docs|documentation|migrations?|changelog|error handling) (?:is|are) still (?:missing|open|to be written|outstanding)
+    (?:^<opener>|(?:i|we) )still (?:need|needs|have|has) to (?:write|test|verify|implement|document|fix|merge|deploy|migrate|port|wire up|add) (?:the|an?|tests?|docs|all|our|error)
+  `,
+    any,
   ),
 ]
 
@@ -484,6 +542,9 @@ export const ENGLISH: CueTable = {
     ...DECISION,
     ...CHANGE,
     ...OUTCOME,
+    ...DONE,
+    ...FAILED,
+    ...OPEN,
     ...CAUSE,
     ...REQUIREMENT,
     ...CONSTRAINT,
@@ -668,13 +729,20 @@ export const ENGLISH: CueTable = {
       types: ['plan', 'outcome', 'decision'],
     },
     { pattern: all(`^(?:until|unless|before|once|precondition)`), types: ['outcome'] },
+    // Not done, or not yet.
+    {
+      pattern: all(
+        `(?:haven't|hasn't|didn't|not|never|yet to|to be|will be|should be|must be|could be|can be|would be|won't be|before|until|once|if|when) (?:\\w+ ){0,3}?<finished>`,
+      ),
+      types: ['done'],
+    },
     // Routine runs report nothing that lasts.
     {
       pattern: all(`
         ^(?:all )?(?:the |<number> )?(?:\\w+ )?(?:tests?|build|lint\\w*|type ?checks?|compil\\w+|command|script|checks|output)\\b(?!.{0,60}(?:from|min|second|hour))
         (?:same as before|the same (?:output|result|warning|error)|again|as expected|still (?:running|going|compiling|building|loading)|so far so good)
       `),
-      types: ['outcome', 'cause'],
+      types: ['outcome', 'cause', 'done'],
       unless: all(`<we> (?:shipped|launched|fixed)|from … to <number>|because|only`),
     },
     // The assistant teaches, advises, offers, repeats and speaks of itself.
@@ -683,7 +751,9 @@ export const ENGLISH: CueTable = {
       pattern: all(`
         (?:you (?:can|could|should|may|might|want|need|asked|mentioned|said|'d)|you(?:'re|'d)|would you|your (?:question|options?|goal)|i(?:'d| would|'ll| can| could| will)|let me|shall i|want me|happy to|if (?:you|i|that|the)|consider|generally|usually|typically|often|commonly|normally|tends? to|best (?:practice|to)|one option|another (?:option|way)|an option|a (?:common|typical|good|popular) (?:approach|way|choice|cause|reason)|many (?:teams|people)|most (?:teams|people)|people|worth (?:a try|trying|checking)|recommend\\w*|suggest\\w*|for example|e\\.g\\.|as an (?:ai|assistant)|language model|i am|i'm)
       `),
-      unless: all(`^(?:fixed|confirmed|done|solved|resolved)[:.,! ]|root cause (?:is|was)`),
+      unless: all(
+        `^(?:fixed|confirmed|done|solved|resolved)[:.,! ]|root cause (?:is|was)|^(?:(?:i|we)(?:'ve| have)? )?<finished> [^;!?\\n]{0,160}?<place>`,
+      ),
     },
   ],
   cancelled: all(

@@ -4,7 +4,7 @@
  * Owns: how title, summary, key facts and events of a block come together. English and Chinese have events; other
  * languages get L0–L2 by extraction alone.
  */
-import type { EventType } from '../../domain/event.ts'
+import { DONE_STATES, type EventType } from '../../domain/event.ts'
 import { cutToTokens } from '../../text/cut.ts'
 import { queryTerms } from '../../text/terms.ts'
 import { countTokens } from '../../text/tokens.ts'
@@ -36,12 +36,14 @@ export function derive(block: BlockToDerive): Derivation {
   if (said.length === 0) return withoutSpeech(block)
   const terms = salientTerms(said)
   const facts = factsOf(said, terms, block.zone)
+  // Of what is done, failed and open the views tell by themselves.
+  const told = facts.filter(({ event }) => !DONE_STATES.some(state => state === event.type))
   const { title, tags, said: telling } = headlineOf(said, terms, new Set(facts.map(fact => fact.said)))
   return {
     title,
     tags,
-    summary: summaryOf(telling, facts),
-    keyFacts: keyFactsOf(said, facts, keyFactTokens(block.sourceTokens)),
+    summary: summaryOf(telling, told),
+    keyFacts: keyFactsOf(said, told, keyFactTokens(block.sourceTokens)),
     events: facts.map(fact => fact.event),
   }
 }

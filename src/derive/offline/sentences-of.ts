@@ -7,6 +7,7 @@
  */
 import type { Message } from '../../domain/conversation.ts'
 import { type Language, languageOf } from '../../text/language.ts'
+import { ownWords } from '../../text/own-words.ts'
 import { sentences } from '../../text/sentences.ts'
 import { CHINESE } from './chinese.ts'
 import type { CueTable } from './cue-table.ts'
@@ -52,7 +53,7 @@ function isSpoken(message: Message): boolean {
 function said(message: Message): Said[] {
   const content = message.content ?? ''
   const language = languageOf(content)
-  const prose = withoutForeign(content, message.role === 'user')
+  const prose = ownWords(content, message.role === 'user')
   const whole = plainOf(prose, tableFor(content, language))
   const out: Said[] = []
   let before: Said | null = null
@@ -89,45 +90,4 @@ function plainOf(text: string, table: CueTable | undefined): string {
   if (!table) return text
   const straight = text.replace(table.quotation, '“”').replaceAll('’', "'")
   return table === CHINESE ? toSimplified(straight) : straight
-}
-
-/** Nobody says more at once; what follows was pasted. */
-const LONGEST_SPEECH = 20_000
-const OPENING_TAG = /<([a-z][\w-]*)(?:\s[^<>]*)?>/giu
-const QUOTED_LINE = /^ {0,3}>.*$/gmu
-const CODE_LINE = /^(?: {4}|\t).*$/gmu
-/** People do not write headings when they talk: from here on it is a document. */
-const DOCUMENT = /^#{1,6} \S[\s\S]*/mu
-
-/** The text with what somebody else wrote blanked out, all offsets kept. */
-function withoutForeign(text: string, isUser: boolean): string {
-  const prose = withoutElements(text.slice(0, LONGEST_SPEECH))
-    .replace(QUOTED_LINE, blank)
-    .replace(CODE_LINE, blank)
-  return isUser ? prose.replace(DOCUMENT, blank) : prose
-}
-
-function blank(piece: string): string {
-  return piece.replace(/[^\n]/g, ' ')
-}
-
-/** Blanks elements as hosts and plugins inject them, with everything inside. */
-function withoutElements(text: string): string {
-  const lower = text.replace(/[A-Z]/g, letter => letter.toLowerCase())
-  const unclosed = new Set<string>()
-  let out = ''
-  let end = 0
-  for (const { 0: tag, 1: name = '', index } of text.matchAll(OPENING_TAG)) {
-    const closing = `</${name.toLowerCase()}`
-    if (index < end || unclosed.has(closing)) continue
-    const close = lower.indexOf(closing, index + tag.length)
-    if (close === -1) {
-      unclosed.add(closing)
-      continue
-    }
-    const after = lower.indexOf('>', close) + 1 || text.length
-    out += text.slice(end, index) + blank(text.slice(index, after))
-    end = after
-  }
-  return out + text.slice(end)
 }

@@ -7,7 +7,7 @@ import type { EventTime, EventType, ResolvedTime } from '../../domain/event.ts'
 import type { TimeMention } from '../../text/temporal/resolve-times.ts'
 import type { CueTable, Direction } from './cue-table.ts'
 
-const HAPPENED: ReadonlySet<EventType> = new Set(['decision', 'change', 'outcome', 'cause'])
+const HAPPENED: ReadonlySet<EventType> = new Set(['decision', 'change', 'outcome', 'cause', 'done', 'failed'])
 const AHEAD: ReadonlySet<EventType> = new Set(['plan', 'requirement'])
 
 /** On which sides of the message its times lie. A time around the message lies on neither. */

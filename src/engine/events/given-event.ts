@@ -5,22 +5,33 @@
  * are given: its schema is of no use to others.
  */
 import { checkEventDraft } from '../../derive/derivation-schema.ts'
+import type { Message } from '../../domain/conversation.ts'
 import { PalimpsestError } from '../../domain/errors.ts'
 import { type EventDraft, type EventInput, type EventOrigin, TRUST } from '../../domain/event.ts'
 import { makeId } from '../../domain/ids.ts'
 import { type SpaceId, USER_SPACE } from '../../domain/space.ts'
 import { isTime } from '../../domain/time.ts'
 import type { NewEvent } from '../../storage/store.ts'
-import { checkDraft, tidied } from './new-event.ts'
+import { checkDraft, tidied, trustOf } from './new-event.ts'
+import { isByUserAlone } from './scope.ts'
 
 /**
- * An event from outside a conversation (bulk load, transfer), ready to be stored.
+ * An event from outside a conversation (bulk load, transfer), ready to be stored. One that cites messages of anybody but
+ * the user is none about the user, and is trusted no more than they are unless its trust is given.
  *
+ * @param cited the messages of its sources, as far as they are known.
  * @throws PalimpsestError `bad-input` naming the field that cannot be used.
  */
-export function eventFromInput(input: EventInput, space: SpaceId, createdTurn: number): NewEvent {
-  const { key, origin, mentionedAt, trust = origin === 'agent' ? TRUST.agent : TRUST.import, ...rest } = input
-  const draft = draftOf({ ...rest, sources: rest.sources ?? [], time: rest.time ?? null })
+export function eventFromInput(
+  input: EventInput,
+  space: SpaceId,
+  createdTurn: number,
+  cited: readonly Pick<Message, 'role'>[] = [],
+): NewEvent {
+  const { key, origin, mentionedAt, trust = trustFrom(origin, cited), ...rest } = input
+  const offered = draftOf({ ...rest, sources: rest.sources ?? [], time: rest.time ?? null })
+  const isMisplaced = offered.scope === 'user' && !isByUserAlone(cited)
+  const draft: EventDraft = isMisplaced ? { ...offered, scope: 'project' } : offered
   if (!ORIGINS.includes(origin))
     throw unusable(`origin ${JSON.stringify(origin)} is not one of ${ORIGINS.join(', ')}`)
   if (mentionedAt !== null && !isTime(mentionedAt)) {
@@ -41,6 +52,9 @@ export function eventFromInput(input: EventInput, space: SpaceId, createdTurn: n
     madeBy: `given-${origin}`,
   }
 }
+
+const trustFrom = (origin: EventOrigin, cited: readonly Pick<Message, 'role'>[]) =>
+  Math.min(origin === 'agent' ? TRUST.agent : TRUST.import, ...cited.map(trustOf))
 
 const ORIGINS: readonly EventOrigin[] = ['conversation', 'agent', 'import']
 

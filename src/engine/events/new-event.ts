@@ -14,6 +14,7 @@ import { type SpaceId, USER_SPACE } from '../../domain/space.ts'
 import { isTime } from '../../domain/time.ts'
 import type { NewEvent } from '../../storage/store.ts'
 import { cutGraphemes } from '../../text/cut.ts'
+import { scopeOf } from './scope.ts'
 
 /** The block that drafts were taken from. */
 export interface EventSource {
@@ -46,20 +47,23 @@ export function newEvents(drafts: readonly EventDraft[], source: EventSource): N
   for (const turn of source.turns) {
     for (const message of turn.messages) if (!message.own) evidence.set(message.id, { message, turn })
   }
-  return mergeIdentical(drafts).map((draft, ordinal) => {
+  const citedBy = (draft: EventDraft) => {
     checkDraft(draft)
-    const cited = draft.sources.map(id => {
+    return draft.sources.map(id => {
       const found = evidence.get(id)
       if (!found) throw invalid(draft, `source ${id} is not a message of block ${source.block}`)
       return found
     })
+  }
+  const founded = drafts.map(draft => foundedOn(draft, citedBy(draft)))
+  return mergeIdentical(founded).map((draft, ordinal) => {
+    const cited = citedBy(draft)
     const last = cited.reduce((a, b) => (isLater(b, a) ? b : a))
     const { relations: _, ...rest } = tidied(draft)
     return {
       ...rest,
       ...relationsOf(draft, source),
       ...placeOf(draft, ordinal, source),
-      quotes: draft.quotes.filter(quote => cited.some(({ message }) => isSaid(quote, message))),
       origin: 'conversation',
       trust: Math.min(...cited.map(({ message }) => trustOf(message))),
       mentionedAt: last.message.at,
@@ -67,6 +71,13 @@ export function newEvents(drafts: readonly EventDraft[], source: EventSource): N
       madeBy: source.madeBy,
     }
   })
+}
+
+/** Of the draft what its sources hold: verbatim quotes, and the scope they allow. */
+function foundedOn(draft: EventDraft, cited: readonly Cited[]): EventDraft {
+  const messages = cited.map(({ message }) => message)
+  const quotes = draft.quotes.filter(quote => messages.some(message => isSaid(quote, message)))
+  return { ...draft, quotes, scope: scopeOf({ ...draft, quotes }, messages) }
 }
 
 interface Cited {
@@ -80,7 +91,8 @@ function isLater(a: Cited, b: Cited): boolean {
     : a.turn.ordinal > b.turn.ordinal
 }
 
-function trustOf(message: Message): number {
+/** How far what a message says may be trusted. */
+export function trustOf(message: Pick<Message, 'role'>): number {
   if (message.role === 'user') return TRUST.user
   return message.role === 'assistant' ? TRUST.assistant : TRUST.tool
 }

@@ -126,17 +126,19 @@ async function derive(
     await answered(deriver.derive(input, signal, allowance.meterOf(job)), signal),
     madeBy,
   )
+  const events = newEvents(derivation.events, {
+    space: job.space,
+    block: job.block,
+    turns,
+    madeBy,
+    offered: input.timeline,
+  })
+  const states = events.toSorted((a, b) => a.createdTurn - b.createdTurn)
   return {
     title: cutGraphemes(derivation.title, MAX_TITLE),
     tags: derivation.tags.slice(0, VIEW_SIZES.tags).map(tag => cutGraphemes(tag, MAX_TAG)),
-    views: derivedViews(derivation, views, source, madeBy),
-    events: newEvents(derivation.events, {
-      space: job.space,
-      block: job.block,
-      turns,
-      madeBy,
-      offered: input.timeline,
-    }),
+    views: derivedViews(derivation, views, source, madeBy, states),
+    events,
     contextBlock,
   }
 }
