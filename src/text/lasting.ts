@@ -6,7 +6,7 @@
  */
 
 const UNDERTAKING =
-  '(?:project|repo(?:sitory)?|code ?base|code|app(?:lication)?|site|service|system|team|company|course|thesis|book|trip|product)'
+  '(?:project|repo(?:sitory)?|code ?base|app(?:lication)?|site|service|system|team|company|course|thesis|book|trip|product)'
 const PIECE =
   '(?:answer|reply|response|question|chart|figure|graph|plot|diagram|table|slide|page|image|picture|file|function|method|snippet|paragraph|sentence|section|list|message|e-?mail|letter|draft|title|version|example|step|task|one|time|once|case)'
 
@@ -39,6 +39,6 @@ export function isOfUndertaking(text: string): boolean {
 }
 
 const OF_UNDERTAKING = new RegExp(
-  `\\b(?:this|the|our) ${UNDERTAKING}\\b|(?:这个|本|该|咱们?的?|我们的?)(?:项目|仓库|代码库|系统|应用|产品|论文|网站|服务)|项目(?:里|中|内)`,
+  `\\b(?:this|our) ${UNDERTAKING}\\b|\\bthe (?:project|repo(?:sitory)?|code ?base)\\b|(?:这个|本|该|咱们?的?|我们的?)(?:项目|仓库|代码库|系统|应用|产品|论文|网站|服务)|项目(?:里|中|内)`,
   'iu',
 )

@@ -6,6 +6,7 @@
  * anywhere in the message. Leaves the words to the language twins.
  */
 import type { EventScope, EventType } from '../../domain/event.ts'
+import { isForOnce, isOfUndertaking } from '../../text/lasting.ts'
 import { type Blocker, type Cue, type CueTable, type Direction, STRONG } from './cue-table.ts'
 
 /** A sentence as the decision sees it. */
@@ -60,7 +61,15 @@ export function classify(clue: Clue, table: CueTable): Verdict | undefined {
   if (!best) return undefined
   const { type } = best
   const special = found.find(cue => cue.type === type && cue.scope)?.scope
-  return { type, scope: special ?? (ABOUT_THE_PERSON.has(type) ? 'user' : 'project') }
+  return { type, scope: special ?? scopeOf(type, clue.plain) }
+}
+
+/** What is wished for once, or of this undertaking, says nothing about the person. */
+function scopeOf(type: EventType, plain: string): EventScope {
+  if (!ABOUT_THE_PERSON.has(type)) return 'project'
+  if (type !== 'preference') return 'user'
+  if (isOfUndertaking(plain)) return 'project'
+  return isForOnce(plain) ? 'session' : 'user'
 }
 
 function isFound(cue: Cue, { plain, role, directions }: Clue): boolean {

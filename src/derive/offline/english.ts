@@ -28,6 +28,7 @@ const PARTS = {
   thing: "(?:the|our|this|these|those|all|every|each|any)(?: [\\w'’/.-]+){1,6}?",
   number: NUMBER,
   place: PLACE,
+  undertaking: '(?:project|repo|repository|codebase|code base|app|service|package|library|api)',
   /** Of work: it is over. */
   finished:
     '(?:implemented|added|created|wrote|written|built|fixed|refactored|renamed|moved|extracted|merged|deployed|documented|updated|removed|deleted|introduced|replaced|rewrote|rewritten|finished|completed|committed|pushed|published|released|migrated|patched|wired|ported|covered|converted|split|cleaned up|set up|landed|shipped|resolved|closed|done)',
@@ -302,7 +303,9 @@ const REQUIREMENT: readonly Cue[] = [
     requirements?(?: is|:| from)
     ^(?!(?:i|we|you|they|people|humans|kids|plants|things|someone|always)\\b)(?:the |our |all )?(?:[\\w-]+ ){0,2}[\\w-]+s (?:need|must) (?:an?|the|<number>|to <property>)
     (?:<authority>) (?:wants?|requires?|insists?|expects?|demands?|needs?|asked for|asks for|is asking for)
-    <thing> (?:requires?|demands?|calls for)(?! (?:a lot|some|no))
+    <thing> (?:requires?|demands?|calls for)(?! (?:a lot|some|no)\\b)
+    (?:this|the|our) <undertaking> (?:requires?|needs)(?! (?:a lot|some|no|help|work|you|me)\\b)
+    ^<opener>(?:in|for) (?:this|the|our) <undertaking>,? … (?:always|never|must|only|please (?:use|keep|write|put)) \\w+
     (?:is|are) supposed to <property>
   `,
   ),
@@ -380,6 +383,8 @@ const PREFERENCE: readonly Cue[] = [
     'preference',
     STRONG,
     `
+    ^<opener>(?:please )?(?:always|never) (?:answer|reply|respond|speak|talk|explain|address me)(?! (?:this|that)\\b)
+    ^in general,? i (?:prefer|like) \\w+
     <i> (?:prefer|favou?r|swear by)(?! (?:it(?! when)|that|this|these|those|him|her)\\b)(?=[ ])
     i(?:'d| would) (?:much |far )?(?:rather|prefer|sooner|like to (?:stay|stick|keep))(?! (?:eat|die|chew|swallow|jump|drink|set|lick)\\b)
     i (?:can't|cannot) (?:stand|bear|abide|concentrate|focus|work|think|sleep|read) (?!(?:this|that|it|the|how|when|another)\\b)\\w+
