@@ -32,13 +32,14 @@ let folder: string
 let memory: Memory
 let now: number
 let cards: object[]
+let summary: object
 
 beforeAll(async () => {
   endpoint = await openEndpoint()
   endpoint.otherwise = ({ body }) => {
     const format = body.response_format as { json_schema: { name: string } }
     const isSummary = format.json_schema.name === 'summary'
-    return { body: completion(JSON.stringify(isSummary ? SUMMARY : { events: cards })) }
+    return { body: completion(JSON.stringify(isSummary ? summary : { events: cards })) }
   }
 })
 afterAll(() => endpoint.close())
@@ -62,6 +63,8 @@ afterEach(async () => {
 })
 
 const derive = async (content: string) => {
+  const isChinese = /\p{Script=Han}/u.test(content)
+  summary = isChinese ? { ...SUMMARY, title: '图表', summary: '关于图表的箭头。' } : SUMMARY
   await memory.ingest({ thread: 'charts', messages: [{ role: 'user', content }] })
   for (let round = 0; round < 5; round++) {
     await memory.drain({ patienceMs: 0 })
