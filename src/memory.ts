@@ -202,7 +202,7 @@ export class Memory {
 
   /**
    * Stores events as given, for bulk load and transfer; all of them or, when one is refused, none. A known one
-   * stays as it is, and one that says exactly what an active event of the space says is known. One of scope `user` that
+   * stays as it is, and one without a `key` that says exactly what an active event of the space says is known. One of scope `user` that
    * cites messages of anybody but the user becomes one of the project.
    *
    * @returns how many were new.

@@ -111,7 +111,10 @@ export interface EventInput extends Omit<EventDraft, 'sources' | 'time' | 'relat
   sources?: readonly string[]
   /** −10 … 10; default 5 for origin `agent`, else 2. */
   trust?: number
-  /** What makes the event the same when it is offered again; default its type, title, summary and `mentionedAt`. */
+  /**
+   * What makes the event the same when it is offered again. Default: one that says exactly what an active event of the
+   * space says (type, scope, and the words of its summary) is that event.
+   */
   key?: string
 }
 

@@ -191,6 +191,11 @@ export interface NewEvent extends EventDraft {
   mentionedAt: number | null
   createdTurn: number
   madeBy: string
+  /**
+   * What says exactly the same (type, scope, and the words of the summary) is this event: it is not stored beside an
+   * active one, or, of a block, beside a given one, which then gains its sources. Default false.
+   */
+  isOnce?: boolean
 }
 
 /** What is done with events after they are stored: read into the graph, put under topics. */
@@ -441,7 +446,7 @@ export interface Store extends SearchIndex {
   isPaused(): Promise<boolean>
   setPaused(isPaused: boolean): Promise<void>
 
-  /** Writes events as they are; a known id is left as it is. Returns how many were new. */
+  /** Writes events as they are; a known one (by its id, or as {@link NewEvent} says) is left as it is. Returns how many were new. */
   addEvents(space: SpaceId, events: readonly NewEvent[]): Promise<number>
   /** Counts a reinforcement of each event, and lets it fade anew from the turn of its space; unknown ids are passed over. */
   reinforce(space: SpaceId, events: readonly string[]): Promise<void>

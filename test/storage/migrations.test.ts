@@ -43,6 +43,7 @@ describe('opening an older store (P117)', () => {
     await store.close()
     const later = SCHEMA_STEPS.slice(steps)
     const tables = later.flatMap(step => step.tables.map(table => table.name))
+    for (const { name } of later.flatMap(step => step.indexes ?? [])) runSql(place.path, `DROP INDEX ${name}`)
     for (const { table, column } of later.flatMap(step => step.columns ?? []))
       runSql(place.path, `ALTER TABLE ${table} DROP COLUMN ${column}`)
     for (const table of tables.toReversed()) runSql(place.path, `DROP TABLE ${table}`)

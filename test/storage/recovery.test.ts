@@ -585,8 +585,10 @@ describe('the doctor', () => {
     'a shelf that counts too many': 'UPDATE shelf SET documents = documents + 1 WHERE kind = 0',
     'a shelf that counts too few': 'UPDATE shelf SET documents = documents - 1 WHERE kind = 0',
     'a shelf that is gone': 'DELETE FROM shelf WHERE kind = 1',
-    'an event that was never indexed': `INSERT INTO event SELECT NULL, space, 'e_new', type, title, summary, tags,
-      quotes, category_hints, scope, criticality, origin, trust, status, pinned, mentioned_at, happened_start,
+    'an event that was never indexed': `INSERT INTO event (space, id, type, title, summary, tags, quotes,
+      category_hints, scope, criticality, origin, trust, status, pinned, mentioned_at, happened_start, happened_end,
+      happened_precision, happened_basis, happened_words, happened_status, created_turn, thread, block, turn, made_by)
+      SELECT space, 'e_new', type, title, summary, tags, quotes, category_hints, scope, criticality, origin, trust, status, pinned, mentioned_at, happened_start,
       happened_end, happened_precision, happened_basis, happened_words, happened_status, created_turn, thread, NULL,
       turn, made_by, strength, reinforced_turn FROM event LIMIT 1`,
     'a message that was one of our own': 'UPDATE message SET own = 1 WHERE key = 3',

@@ -7,6 +7,7 @@
 
 import type { Message } from '../../domain/conversation.ts'
 import type { EventDraft } from '../../domain/event.ts'
+import { gistOf } from '../../domain/gist.ts'
 import { type Language, languageOf } from '../../text/language.ts'
 import type { OfferedEvent } from '../deriver.ts'
 import type { Numbered } from './compact-view.ts'
@@ -84,7 +85,7 @@ const unique = (texts: readonly string[]) => [...new Set(texts)]
 function merged(drafts: readonly EventDraft[]): EventDraft[] {
   const first = new Map<string, EventDraft>()
   for (const draft of drafts) {
-    const key = [draft.type, draft.scope, draft.summary.replace(/\s+/gu, ' ').toLowerCase()].join('\n')
+    const key = gistOf(draft)
     const same = first.get(key)
     first.set(key, same ? joined(same, draft) : draft)
   }

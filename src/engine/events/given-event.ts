@@ -50,6 +50,7 @@ export function eventFromInput(
     mentionedAt,
     createdTurn,
     madeBy: `given-${origin}`,
+    isOnce: key === undefined,
   }
 }
 

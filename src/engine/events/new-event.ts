@@ -9,6 +9,7 @@ import type { OfferedEvent } from '../../derive/deriver.ts'
 import type { Message, Turn } from '../../domain/conversation.ts'
 import { PalimpsestError } from '../../domain/errors.ts'
 import { type EventDraft, type EventRelation, TRUST } from '../../domain/event.ts'
+import { gistOf } from '../../domain/gist.ts'
 import { makeId } from '../../domain/ids.ts'
 import { type SpaceId, USER_SPACE } from '../../domain/space.ts'
 import { isTime } from '../../domain/time.ts'
@@ -69,6 +70,7 @@ export function newEvents(drafts: readonly EventDraft[], source: EventSource): N
       mentionedAt: last.message.at,
       createdTurn: last.turn.spaceTurn,
       madeBy: source.madeBy,
+      isOnce: true,
     }
   })
 }
@@ -100,7 +102,7 @@ export function trustOf(message: Pick<Message, 'role'>): number {
 function mergeIdentical(drafts: readonly EventDraft[]): EventDraft[] {
   const merged = new Map<string, EventDraft>()
   for (const draft of drafts) {
-    const key = [draft.type, draft.scope, fold(draft.summary)].join('\n')
+    const key = gistOf(draft)
     const same = merged.get(key)
     if (!same) merged.set(key, draft)
     else
@@ -141,7 +143,6 @@ function relationsOf(draft: EventDraft, { offered = [], isSameKey = () => false 
   ])
 }
 
-const fold = (text: string) => text.replace(/\s+/gu, ' ').trim().toLowerCase()
 const union = (a: readonly string[], b: readonly string[]) => [...new Set([...a, ...b])]
 
 /**

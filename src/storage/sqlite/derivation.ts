@@ -10,12 +10,14 @@ import type { ClaimedJob, DerivedBlock, NewEvent } from '../store.ts'
 import { insertView } from './blocks.ts'
 import { toList, toStored } from './codec.ts'
 import type { Connection } from './connection.ts'
-import { indexEvents, insertEvent, type NewRow, type SourceMessage } from './events.ts'
+import { addSources, findSaid } from './event-gists.ts'
+import { indexEvents, insertEvent, latestOf, type NewRow, type SourceMessage } from './events.ts'
 import { finishJob, isHeld } from './jobs.ts'
 import { IS_OF_TURN, LINEAGE_OF_THREAD } from './lineage.ts'
 import { profileOfBlock } from './search/documents.ts'
 import { SHELF_KIND } from './search/tables.ts'
 import { addDocuments } from './search/write.ts'
+import { findSpace } from './spaces.ts'
 
 interface HeldBlock {
   key: number
@@ -103,6 +105,16 @@ function insertDerivedEvent(
     )
   }
   if (isToldByAnotherBlock(db, event, sources, block)) return undefined
+  const given = findGiven(db, event, sources)
+  if (given !== undefined) {
+    addSources(
+      db,
+      given,
+      sources.map(({ message }) => message),
+      event.trust,
+    )
+    return undefined
+  }
   const row = insertEvent(db, event, sources, block.key)
   if (row === undefined) refuseOther(db, event)
   return row
@@ -127,6 +139,13 @@ function isToldByAnotherBlock(
       toStored(event.summary),
     ) !== undefined
   return sources.every(isTold)
+}
+
+/** What was given before its block was derived is one record with it. */
+function findGiven(db: Connection, event: NewEvent, sources: readonly SourceMessage[]): number | undefined {
+  const space = event.isOnce ? findSpace(db, event.space) : undefined
+  if (space === undefined) return undefined
+  return findSaid(db, event, { space, thread: latestOf(sources)?.thread ?? null }, 'given')
 }
 
 /** A known id is the same event, imported before its block was derived, or a collision. */

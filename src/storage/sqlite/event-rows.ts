@@ -58,7 +58,10 @@ export const EVENT_COLUMNS = `
   event.happened_status, event.created_turn, event.strength, event.reinforced_turn, event.made_by,
   ${RELATIONS_OF_EVENT} AS relations,
   (SELECT name FROM space WHERE key = event.space) AS space,
-  (SELECT space.name FROM thread JOIN space ON space.key = thread.space WHERE thread.key = event.thread) AS source_space,
+  coalesce(
+    (SELECT space.name FROM thread JOIN space ON space.key = thread.space WHERE thread.key = event.thread),
+    (SELECT space.name FROM event_source JOIN message ON message.key = event_source.message
+       JOIN space ON space.key = message.space WHERE event_source.event = event.key LIMIT 1)) AS source_space,
   (SELECT name FROM thread WHERE key = event.thread) AS thread_name,
   (SELECT id FROM block WHERE key = event.block) AS block_id,
   (SELECT json_group_array(id ORDER BY ordinal) FROM event_source JOIN message ON message.key = event_source.message

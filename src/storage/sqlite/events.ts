@@ -6,10 +6,12 @@
  */
 import { PalimpsestError } from '../../domain/errors.ts'
 import type { MemoryEvent } from '../../domain/event.ts'
+import { gistOf } from '../../domain/gist.ts'
 import { type SpaceId, USER_SPACE } from '../../domain/space.ts'
 import type { EventFilter, LatestEventsRequest, NewEvent, PlacedEvent } from '../store.ts'
 import { toList, toStored } from './codec.ts'
 import type { Connection } from './connection.ts'
+import { findSaid } from './event-gists.ts'
 import { queueEvent } from './event-jobs.ts'
 import { addRelations } from './event-relations.ts'
 import { EVENT_COLUMNS, type EventRow, toEvent } from './event-rows.ts'
@@ -30,20 +32,35 @@ export interface SourceMessage {
   ordinal: number
 }
 
-/** Writes events as they are; a known id is left as it is. Returns how many were new. */
+/** Writes events as they are; a known one is left as it is. Returns how many were new. */
 export function addEvents(db: Connection, space: SpaceId, events: readonly NewEvent[]): number {
   return db.write(() => {
     const spaceKey = findSpace(db, space)
     const added: NewRow[] = []
     for (const event of events) {
       const sources = event.sources.map(id => findSource(db, spaceKey, id))
-      const row = insertEvent(db, event, sources, null)
+      const row = insertGivenEvent(db, event, sources)
       if (row !== undefined) added.push(row)
     }
     indexEvents(db, added)
     return added.length
   })
 }
+
+/** What an active event says already is known. */
+function insertGivenEvent(
+  db: Connection,
+  event: NewEvent,
+  sources: readonly SourceMessage[],
+): NewRow | undefined {
+  const place = { space: ensureSpace(db, event.space), thread: latestOf(sources)?.thread ?? null }
+  if (event.isOnce && findSaid(db, event, place, 'all') !== undefined) return undefined
+  return insertEvent(db, event, sources, null)
+}
+
+/** The source said last. */
+export const latestOf = (sources: readonly SourceMessage[]): SourceMessage | undefined =>
+  sources.toSorted((a, b) => a.ordinal - b.ordinal).at(-1)
 
 function findSource(db: Connection, space: number | undefined, id: string): SourceMessage {
   const source = db.get<SourceMessage>(
@@ -77,12 +94,12 @@ export function insertEvent(
   block: number | null,
 ): NewRow | undefined {
   const space = ensureSpace(db, event.space)
-  const last = sources.toSorted((a, b) => a.ordinal - b.ordinal).at(-1)
+  const last = latestOf(sources)
   const { changes, rowid } = db.run(
     `INSERT INTO event (space, id, type, title, summary, tags, quotes, category_hints, scope, criticality, origin,
        trust, status, pinned, mentioned_at, happened_start, happened_end, happened_precision, happened_basis,
-       happened_words, happened_status, created_turn, thread, block, turn, made_by)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'active', 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       happened_words, happened_status, created_turn, thread, block, turn, made_by, gist)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'active', 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (id, space) DO NOTHING`,
     space,
     event.id,
@@ -108,6 +125,7 @@ export function insertEvent(
     block,
     last?.turn ?? null,
     event.madeBy,
+    gistOf(event),
   )
   if (changes === 0) return undefined
   sources.forEach((source, ordinal) => {
@@ -206,8 +224,13 @@ export function eventById(db: Connection, space: SpaceId, id: string): MemoryEve
 
 const EVENTS_BY_KEY = `
   ${LINEAGE_OF_THREAD} SELECT ${EVENT_COLUMNS}, event.key,
-    (SELECT turn.ordinal FROM turn JOIN lineage ON lineage.thread = turn.thread
-     WHERE turn.key = event.turn AND turn.ordinal <= lineage.last_turn) AS turn
+    coalesce(
+      (SELECT turn.ordinal FROM turn JOIN lineage ON lineage.thread = turn.thread
+       WHERE turn.key = event.turn AND turn.ordinal <= lineage.last_turn),
+      iif(event.turn IS NULL, (SELECT max(turn.ordinal) FROM event_source
+         JOIN message ON message.key = event_source.message JOIN turn ON turn.key = message.turn
+         JOIN lineage ON lineage.thread = turn.thread
+       WHERE event_source.event = event.key AND turn.ordinal <= lineage.last_turn), NULL)) AS turn
   FROM json_each(?2) AS asked CROSS JOIN event ON event.key = asked.value
   WHERE event.space IN (SELECT key FROM space WHERE name IN (?3, ?4))`
 

@@ -10,6 +10,7 @@ import { isZone } from '../../domain/time.ts'
 import { backupsOf } from './backup.ts'
 import { Connection } from './connection.ts'
 import { queueAllEvents } from './event-jobs.ts'
+import { fillGists } from './event-gists.ts'
 import { findFile, readHeader } from './file.ts'
 import { noteGaps } from './gaps.ts'
 import { completeRows, dropDangling, mendThreads } from './mend.ts'
@@ -116,6 +117,7 @@ function rebuild(
     const after = sizes(target)
     fillIndex(target)
     queueAllEvents(target)
+    fillGists(target)
     noteGaps(target, KEYED_TABLES)
     const dropped = {
       turns: before.turns - after.turns,

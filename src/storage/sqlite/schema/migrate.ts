@@ -205,11 +205,10 @@ function keepCopy(db: Connection, form: Form, options: MigrateOptions): string {
 function applyStep(db: Connection, step: SchemaStep, form: Form): void {
   const made = step.tables.filter(({ name }) => !form.tables.has(name))
   for (const { sql } of made) db.exec(sql)
-  for (const { table, column, sql } of step.columns ?? []) {
-    if (!form.tables.get(table)?.has(column)) db.exec(sql)
-  }
+  const added = (step.columns ?? []).filter(({ table, column }) => !form.tables.get(table)?.has(column))
+  for (const { sql } of added) db.exec(sql)
   for (const { name, sql } of step.indexes ?? []) {
     if (!form.indexes.has(name)) db.exec(sql)
   }
-  if (made.length > 0) step.fill?.(db)
+  if (made.length > 0 || (step.tables.length === 0 && added.length > 0)) step.fill?.(db)
 }

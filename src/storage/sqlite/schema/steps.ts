@@ -8,6 +8,7 @@
  * knows a wall clock, so late, repeated and parallel derivation give the same store.
  */
 import type { Connection } from '../connection.ts'
+import { fillGists } from '../event-gists.ts'
 import { queueAllEvents } from '../event-jobs.ts'
 import { fillIndex } from '../search/rebuild.ts'
 import { SEARCH_INDEXES, SEARCH_TABLES } from '../search/tables.ts'
@@ -37,7 +38,10 @@ export interface SchemaStep {
   tables: readonly TableStep[]
   columns?: readonly ColumnStep[]
   indexes?: readonly IndexStep[]
-  /** Fills what the step made from what was there; runs when one of its tables had to be made. */
+  /**
+   * Fills what the step made from what was there; runs when one of its tables, or of a step without tables one of its
+   * columns, had to be made.
+   */
   fill?: (db: Connection) => void
   /** Gives a row when records of earlier steps say that this step's tables held some. */
   evidence?: string
@@ -352,6 +356,14 @@ const RELATIONS: SchemaStep = {
   fill: queueAllEvents,
 }
 
+const GISTS: SchemaStep = {
+  name: 'gists',
+  tables: [],
+  columns: [{ table: 'event', column: 'gist', sql: 'ALTER TABLE event ADD COLUMN gist TEXT' }],
+  indexes: [{ name: 'event_gist', sql: 'CREATE INDEX event_gist ON event (space, gist)' }],
+  fill: fillGists,
+}
+
 /** All steps, oldest first. */
 export const SCHEMA_STEPS: readonly SchemaStep[] = [
   CONVERSATION,
@@ -360,6 +372,7 @@ export const SCHEMA_STEPS: readonly SchemaStep[] = [
   HOST_LOG,
   SPEND,
   RELATIONS,
+  GISTS,
 ]
 
 /** "PALI", in the file's header: which application the database belongs to. */
