@@ -92,6 +92,8 @@ export interface Deriver {
   readonly version: string
   /** How many threads may be derived side by side; a positive integer. */
   readonly concurrency: number
+  /** It relates events to earlier ones; false: it gets an empty timeline, which costs nothing. Default true. */
+  readonly relates?: boolean
   /** Reads the state of things out of its events; default: the one that needs no model. */
   readonly projector?: Projector
   /** Puts its events under topics; default: the one that needs no model. */

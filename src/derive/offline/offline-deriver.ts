@@ -18,6 +18,7 @@ export function createOfflineDeriver(): Deriver {
     name: 'offline',
     version: VERSION,
     concurrency: 1,
+    relates: false,
     async derive(block, signal) {
       signal.throwIfAborted()
       const { derive } = await import('./extraction.ts')

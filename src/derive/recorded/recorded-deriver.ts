@@ -40,6 +40,7 @@ export function createRecordedDeriver(path: string): Deriver {
     name: 'recorded',
     version,
     concurrency: 1,
+    relates: false,
     async derive(block, signal) {
       signal.throwIfAborted()
       const digest = digestOfBlock(block)

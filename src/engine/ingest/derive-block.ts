@@ -65,7 +65,7 @@ export function derivationWork(
  * A failure of the deriver, or of what it gave back, is recorded with the job; only one of the store is thrown.
  */
 export async function deriveBlock(context: DerivationContext, job: ClaimedJob): Promise<Outcome> {
-  const read = await readBlock(context.store, context.zone, job)
+  const read = await readBlock(context, job)
   if (!read) return recordFailure(context, job, new Error(`ingest: block ${job.block} is gone`))
   let derived: DerivedBlock
   try {
@@ -94,7 +94,10 @@ interface BlockRead {
   contextBlock: string | null
 }
 
-async function readBlock(store: Store, zone: string, job: ClaimedJob): Promise<BlockRead | undefined> {
+async function readBlock(
+  { store, zone, deriver }: DerivationContext,
+  job: ClaimedJob,
+): Promise<BlockRead | undefined> {
   const block = await store.block(job.space, job.block)
   if (!block) return undefined
   const turns = await store.turns(job.space, job.threadKey, block.firstTurn, block.lastTurn)
@@ -110,7 +113,7 @@ async function readBlock(store: Store, zone: string, job: ClaimedJob): Promise<B
     previousKeyFacts: neighbours.previous?.text ?? null,
     nextKeyFacts: neighbours.next?.text ?? null,
     sourceTokens: source.tokens,
-    timeline: await timelineOf(store, job, turns),
+    timeline: deriver.relates === false ? [] : await timelineOf(store, job, turns),
   }
   return { input, turns, views, source, contextBlock: neighbours.next?.block ?? null }
 }

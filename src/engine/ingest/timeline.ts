@@ -21,8 +21,8 @@ const LATEST = 4
 const SUMMARY_LENGTH = 400
 /** Bounds of what is looked at: words of the block, places of each, events of which the record is read. */
 const TERMS = 24
-const PLACES = 256
-const CANDIDATES = 48
+const PLACES = 128
+const CANDIDATES = 24
 /** A message is read so far, in code units; of so many messages. */
 const READ_OF_MESSAGE = 1_000
 const MESSAGES = 48
