@@ -9,8 +9,8 @@
 const LONGEST_SPEECH = 20_000
 const OPENING_TAG = /<([a-z][\w-]*)(?:\s[^<>]*)?>/giu
 const QUOTED_LINE = /^ {0,3}>.*$/gmu
-/** A line of what memory itself put before a model ends with the id of its event. */
-const RECALLED_LINE = /^.*\[e_[a-z2-7]{12}\][^\S\n]*$/gmu
+/** A line of what memory itself put before a model ends with the id of its event; a line that ends in a colon heads them. */
+const RECALLED_LINES = /^(?:.*[:：][^\S\n]*\n)?(?:.*\[e_[a-z2-7]{12}\][^\S\n]*(?:\n|$))+/gmu
 const CODE_LINE = /^(?: {4}|\t).*$/gmu
 const DOCUMENT = /^#{1,6} \S[\s\S]*/mu
 
@@ -23,7 +23,7 @@ export function ownWords(text: string, isUser: boolean): string {
   const prose = withoutElements(text.slice(0, LONGEST_SPEECH))
     .replace(QUOTED_LINE, blank)
     .replace(CODE_LINE, blank)
-    .replace(RECALLED_LINE, blank)
+    .replace(RECALLED_LINES, blank)
   return isUser ? prose.replace(DOCUMENT, blank) : prose
 }
 
