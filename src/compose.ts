@@ -6,7 +6,10 @@ import type { ChatModel } from './derive/chat-model.ts'
 import type { Deriver } from './derive/deriver.ts'
 import { createModelDeriver } from './derive/model/model-deriver.ts'
 import { createOfflineDeriver } from './derive/offline/offline-deriver.ts'
+import { createOfflineProjector } from './derive/offline/offline-projector.ts'
 import { createOpenAICompatibleModel } from './derive/openai-compatible/openai-compatible-model.ts'
+import type { Projector } from './derive/projector.ts'
+import { rulesFirst } from './derive/rules-first.ts'
 import type { ReadyBlock } from './domain/conversation.ts'
 import { PalimpsestError } from './domain/errors.ts'
 import { toSpaceId } from './domain/space.ts'
@@ -126,6 +129,8 @@ export async function openMemory(options: MemoryOptions): Promise<Memory> {
   return new Memory({
     store,
     deriver,
+    projector: projectorOf(deriver),
+    loadSameKey: async () => (await import('./derive/offline/claims/same-key.ts')).isSameKey,
     space,
     zone: options.zone ?? derivationZone,
     derivationZone,
@@ -139,6 +144,13 @@ export async function openMemory(options: MemoryOptions): Promise<Memory> {
     onReady: options.onReady ?? (() => {}),
     checkClaims,
   })
+}
+
+/** What rules are sure of is asked of no model. */
+function projectorOf({ projector }: Deriver): Projector {
+  const rules = createOfflineProjector()
+  if (projector === undefined) return rules
+  return projector.hasModel ? rulesFirst(rules, projector) : projector
 }
 
 function fastFading(lambda: number, blockSize: number): PalimpsestError {

@@ -15,9 +15,20 @@ export type { ModelDeriverOptions } from './derive/model/options.ts'
 export { createOfflineDeriver } from './derive/offline/offline-deriver.ts'
 export type { OpenAICompatibleOptions } from './derive/openai-compatible/endpoint.ts'
 export { createOpenAICompatibleModel } from './derive/openai-compatible/openai-compatible-model.ts'
+export type { EventsToProject, Projector } from './derive/projector.ts'
 export type * from './domain/conversation.ts'
 export { type ErrorCode, PalimpsestError } from './domain/errors.ts'
 export type * from './domain/event.ts'
+export type {
+  Claim,
+  Fact,
+  FactMode,
+  FactStanding,
+  GraphNode,
+  Named,
+  NodeField,
+  NodeType,
+} from './domain/graph.ts'
 export type { Hit, HitKind, SearchOptions, SearchResult } from './domain/search.ts'
 export { type SpaceId, toSpaceId } from './domain/space.ts'
 export type {
@@ -32,5 +43,24 @@ export type { DrainOptions } from './engine/ingest/derivation-worker.ts'
 export type { IngestOutcome } from './engine/ingest/ingest-turn.ts'
 export type { EventExplanation } from './engine/recall/explain.ts'
 export type { Recall, RecallItem, RecallRequest } from './engine/recall/recall.ts'
-export type { InSpace, Memory, MemoryStatus, Shown, SpentToday } from './memory.ts'
-export type { EventFilter, Job, JobState, SpaceCounts, SpendRow, StoreInfo } from './storage/store.ts'
+export type {
+  FieldMatch,
+  GraphHit,
+  GraphRequest,
+  InSpace,
+  Memory,
+  MemoryStatus,
+  OpenedFact,
+  OpenedNode,
+  Shown,
+  SpentToday,
+} from './memory.ts'
+export type {
+  EventFilter,
+  EventQueue,
+  Job,
+  JobState,
+  SpaceCounts,
+  SpendRow,
+  StoreInfo,
+} from './storage/store.ts'

@@ -5,12 +5,14 @@
  * and deriver it runs on to `compose.ts`.
  */
 import type { Deriver } from './derive/deriver.ts'
+import type { Projector } from './derive/projector.ts'
 import type { ClaimChecker } from './domain/code-claim.ts'
 import type { LoggedEnd, ReadyBlock, Thread, TurnInput } from './domain/conversation.ts'
 import { PalimpsestError } from './domain/errors.ts'
 import type { EventInput, MemoryEvent } from './domain/event.ts'
 import type { SearchOptions, SearchResult } from './domain/search.ts'
 import { type SpaceId, type SpaceScope, toSpaceId, USER_SPACE } from './domain/space.ts'
+import { isTime } from './domain/time.ts'
 import {
   type BlockLevel,
   type BlockList,
@@ -21,12 +23,17 @@ import {
   listBlocks,
   listLevels,
 } from './engine/conversation/blocks.ts'
+import { foldClaims } from './engine/graph/fold.ts'
+import { type OpenedNode, openNode } from './engine/graph/open-node.ts'
+import { type GraphHit, type GraphRequest, searchGraph } from './engine/graph/search.ts'
 import { addEvents } from './engine/ingest/add-events.ts'
 import { Allowance, type StageSpend, spendByStage } from './engine/ingest/allowance.ts'
 import { DerivationWorker, type DrainOptions } from './engine/ingest/derivation-worker.ts'
-import { derivationWork } from './engine/ingest/derive-block.ts'
+import { type DerivationContext, derivationWork } from './engine/ingest/derive-block.ts'
+import { eventWork } from './engine/ingest/event-work.ts'
 import { IndexWorker } from './engine/ingest/index-worker.ts'
 import { type IngestOutcome, ingestTurn } from './engine/ingest/ingest-turn.ts'
+import { projectionStage } from './engine/ingest/project-events.ts'
 import { sealBlocks, sealFullTails, sealOtherTails } from './engine/ingest/seal-blocks.ts'
 import { type EventExplanation, explainEvent } from './engine/recall/explain.ts'
 import { type Recall, type RecallRequest, recall } from './engine/recall/recall.ts'
@@ -34,6 +41,7 @@ import { search } from './engine/recall/search.ts'
 import { resolveId, type Shown, showRecord, sourceSpaceOf } from './engine/recall/show.ts'
 import type {
   EventFilter,
+  EventQueue,
   FoundId,
   Job,
   JobState,
@@ -44,6 +52,8 @@ import type {
 } from './storage/store.ts'
 
 export type { BlockView } from './engine/conversation/blocks.ts'
+export type { OpenedFact, OpenedNode } from './engine/graph/open-node.ts'
+export type { FieldMatch, GraphHit, GraphRequest } from './engine/graph/search.ts'
 export type { EventExplanation } from './engine/recall/explain.ts'
 export type { Shown } from './engine/recall/show.ts'
 export type { Job, SpaceCounts } from './storage/store.ts'
@@ -52,6 +62,9 @@ export type { Job, SpaceCounts } from './storage/store.ts'
 export interface MemoryParts {
   store: Store
   deriver: Deriver
+  projector: Projector
+  /** Loads the judge of whether a draft can take the place of an earlier event. */
+  loadSameKey: DerivationContext['loadSameKey']
   /** Space of calls that name none. */
   space: SpaceId
   /** IANA zone in which times are shown. */
@@ -120,7 +133,10 @@ export class Memory {
     const { deriver, onWarning } = parts
     this.#worker = new DerivationWorker({
       ...parts,
-      works: [derivationWork({ ...parts, zone, allowance })],
+      works: [
+        derivationWork({ ...parts, zone, allowance }),
+        eventWork({ ...parts, allowance }, projectionStage(parts)),
+      ],
       concurrency: deriver.concurrency,
       allowance,
       onError: onWarning,
@@ -319,6 +335,62 @@ export class Memory {
   }
 
   /**
+   * The current state of the things that a space and the `user` space speak of: nodes found by words of their names,
+   * aliases, states and tags, best first, or, without a query, those of which most is said; each with what holds of it,
+   * is pending or disputed. With `asOf` as it stood then. Reads only.
+   *
+   * @throws PalimpsestError `bad-input` for an unusable option.
+   */
+  async graph({ space, ...request }: GraphRequest & InSpace = {}): Promise<readonly GraphHit[]> {
+    return searchGraph(this.#parts.store, this.#spaceOf(space), request)
+  }
+
+  /**
+   * A node by its id, or a unique prefix of six characters or more: what holds of it, held, is pending or disputed, its
+   * edges, and the events that say so. One that was merged opens as the one that it was merged into. Reads only.
+   *
+   * @throws PalimpsestError `not-found`, `ambiguous-id`, `bad-input` for a text that is no id of a node, or an unusable
+   *   time.
+   */
+  async node(id: string, { space, asOf }: InSpace & { asOf?: number } = {}): Promise<OpenedNode> {
+    if (asOf !== undefined && !isTime(asOf))
+      throw new PalimpsestError('bad-input', `node: asOf ${asOf} is no time; give epoch milliseconds`)
+    const found = await this.#foundNode(id, space)
+    const opened = await openNode(this.#parts.store, found.space, found.id, asOf)
+    if (opened) return opened
+    throw new PalimpsestError('not-found', `node: nothing is said of ${found.id} any more`)
+  }
+
+  /**
+   * Two nodes are one: all that is said of the second is from now on said of the first, and the facts are worked out
+   * again. Both lie in one space. `unmergeNode` undoes it.
+   *
+   * @throws PalimpsestError as {@link node}; `bad-input` when they are one already, or lie in two spaces.
+   */
+  async mergeNodes(keep: string, other: string, { space }: InSpace = {}): Promise<OpenedNode> {
+    const [stays, goes] = [await this.#foundNode(keep, space), await this.#foundNode(other, space)]
+    if (stays.space !== goes.space) {
+      throw new PalimpsestError(
+        'bad-input',
+        `graph: ${stays.id} lies in ${stays.space} and ${goes.id} in ${goes.space}; merge nodes of one space`,
+      )
+    }
+    await this.#parts.store.mergeNodes(stays.space, stays.id, goes.id, foldClaims)
+    return this.node(stays.id, { space: stays.space })
+  }
+
+  /**
+   * Takes a node that was merged out again, with all that is said of it.
+   *
+   * @throws PalimpsestError as {@link node}; `bad-input` when it was not merged.
+   */
+  async unmergeNode(id: string, { space }: InSpace = {}): Promise<OpenedNode> {
+    const found = await this.#foundNode(id, space)
+    await this.#parts.store.unmergeNode(found.space, found.id, foldClaims)
+    return this.node(found.id, { space: found.space })
+  }
+
+  /**
    * Conversations of a space in order of creation; `limit` 1–1,000, default 50; `after` is the `key` of the last
    * one of the page before.
    */
@@ -366,7 +438,7 @@ export class Memory {
    *   same host and name lies in both, when either is no space key or `user`, or both are the same.
    */
   async mergeSpace(from: string, to: string): Promise<{ threads: number; events: number }> {
-    const moved = await this.#parts.store.mergeSpace(toSpaceId(from), toSpaceId(to))
+    const moved = await this.#parts.store.mergeSpace(toSpaceId(from), toSpaceId(to), foldClaims)
     this.#wake()
     return moved
   }
@@ -461,6 +533,18 @@ export class Memory {
     this.#worker.release()
   }
 
+  /** Events that wait for a later stage, such as the graph, or were given up by it, by space and stage. */
+  async eventQueues(scope: SpaceScope = 'all'): Promise<readonly EventQueue[]> {
+    return this.#parts.store.eventQueues(scope)
+  }
+
+  /** Makes events that a stage gave up, or that wait for another attempt, due at once with new attempts; how many. */
+  async retryEvents(scope: SpaceScope = 'all'): Promise<number> {
+    const retried = await this.#parts.store.retryEvents(scope)
+    if (retried > 0) this.#wake()
+    return retried
+  }
+
   /** Makes a dead or waiting job due at once, with three new attempts; false when no such job bears the key. */
   async retryJob(key: number): Promise<boolean> {
     const retried = await this.#parts.store.retryJob('all', key)
@@ -504,6 +588,12 @@ export class Memory {
     } catch (error) {
       this.#parts.onWarning(error)
     }
+  }
+
+  async #foundNode(id: string, space: InSpace['space']): Promise<FoundId> {
+    const found = await this.#found(id, space)
+    if (found.kind === 'node') return found
+    throw new PalimpsestError('bad-input', `node: ${found.id} is a ${found.kind}; name a node, n_…`)
   }
 
   #found(id: string, space: InSpace['space']): Promise<FoundId> {

@@ -16,6 +16,7 @@ import { addDoctor } from './commands/doctor.ts'
 import { addEvents } from './commands/events.ts'
 import { addExpand } from './commands/expand.ts'
 import { addExplain } from './commands/explain.ts'
+import { addGraph } from './commands/graph.ts'
 import { addIngest } from './commands/ingest.ts'
 import { addJobs } from './commands/jobs.ts'
 import { addSearch } from './commands/search.ts'
@@ -34,6 +35,7 @@ const COMMANDS: readonly AddCommand[] = [
   addBlocks,
   addExpand,
   addEvents,
+  addGraph,
   addShow,
   addExplain,
   addStatus,

@@ -2,7 +2,7 @@
  * Times as the command line writes and reads them; always with the offset, never "now" for what is unknown. What lies
  * outside the years that memory holds, in a store of another make, is unknown too.
  *
- * Owns: stamps, ranges in words, and the words of `--from`, `--to` and `--on`. Leaves calendars to `text/temporal`.
+ * Owns: stamps, ranges in words, and the words of `--from`, `--to`, `--on` and `--as-of`. Leaves calendars to `text/temporal`.
  */
 import { PalimpsestError } from '../domain/errors.ts'
 import type { ResolvedTime } from '../domain/event.ts'
@@ -80,6 +80,16 @@ export function timeRange({ from, to, on }: TimeOptions, clock: Clock): TimeRang
     throw bad(`--from ${JSON.stringify(from)} is not before --to ${JSON.stringify(to)}`)
   }
   return range
+}
+
+/**
+ * The one point in time that words name; of a day, a week or a month its last moment.
+ *
+ * @throws PalimpsestError `bad-input` for words that name no time.
+ */
+export function instant(option: string, words: string, clock: Clock): number {
+  const { start, end } = instantsOf(words, option, clock)
+  return start === end ? start : end - 1
 }
 
 const EXACT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)$/

@@ -84,7 +84,8 @@ export function checkEventDraft(value: unknown): EventDraft {
   return checked(eventDraft, value, 'event')
 }
 
-function checked<T>(schema: z.ZodMiniType<T>, value: unknown, what: string): T {
+/** The value in its form; an error of code `derivation` names what of it has none. */
+export function checked<T>(schema: z.ZodMiniType<T>, value: unknown, what: string): T {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues

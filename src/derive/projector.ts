@@ -24,6 +24,8 @@ export interface Projector {
   readonly name: string
   /** Raised whenever the same events could give other claims. */
   readonly version: string
+  /** It calls a model: what rules are sure of is not asked of it, and its backlog is bounded in time. */
+  readonly hasModel: boolean
   /**
    * Claims in order of their events; empty when none tells of the state of things. One whose event was not given is
    * refused. Whatever it rejects with is kept with the work, which has three attempts.

@@ -65,10 +65,16 @@ export interface Fact {
   /** Id and name of the node at the other end; null when the value is no node. */
   object: { id: string; name: string } | null
   standing: FactStanding
+  /** It awaits its outcome, or did until `validTo`: it was announced, which is not done. */
+  wasPending: boolean
   /** Epoch milliseconds UTC, half-open; null: unknown since when, or still. */
   validFrom: number | null
   validTo: number | null
-  /** Ids of the events that say it, the first that did first; never empty. */
+  /** Id of the event that ended it, gave its outcome or decided against it; null while none did. */
+  closedBy: string | null
+  /** How many events say it. */
+  support: number
+  /** Ids of events that say it, the first that did first; never empty, at most twenty. */
   sources: readonly string[]
 }
 
@@ -83,4 +89,28 @@ export interface GraphNode {
   aliases: readonly string[]
   /** Of the events that its facts rest on, the most frequent first; at most twelve. */
   tags: readonly string[]
+  /** How often claims speak of it. */
+  mentions: number
+}
+
+/** Where a word stands that found a node. `state` is a value that holds of it or is pending. */
+export type NodeField = 'name' | 'alias' | 'state' | 'tag'
+
+/** Words for the two that go without a name. */
+export interface UnnamedWords {
+  user: string
+  project: string
+}
+
+/** What people call them. */
+export const UNNAMED: Readonly<Record<'en' | 'zh', UnnamedWords>> = {
+  en: { user: 'user', project: 'project' },
+  zh: { user: '用户', project: '项目' },
+}
+
+/** The name of a node for people: that of `@project` is the last part of its space's path. */
+export function nodeLabel({ name, space }: Pick<GraphNode, 'name' | 'space'>, words: UnnamedWords): string {
+  if (name === USER_NAME) return words.user
+  if (name !== PROJECT_NAME) return name
+  return /:project:.*?([^/\\]+)[/\\]*$/.exec(space)?.[1] ?? words.project
 }

@@ -24,6 +24,7 @@ import type {
 } from '../domain/conversation.ts'
 import type { EventDraft, EventInput, EventScope, EventType, MemoryEvent } from '../domain/event.ts'
 import type { SpaceId, SpaceScope } from '../domain/space.ts'
+import type { FoldClaims, GraphStore, NewClaim } from './graph-store.ts'
 import type { SearchIndex } from './search-index.ts'
 
 /** A page by key: ask again with `after` = the last row's key until a page comes back short. */
@@ -281,7 +282,7 @@ export interface LatestEventsRequest {
 /** A record whose id fits. */
 export interface FoundId {
   id: string
-  kind: 'message' | 'turn' | 'block' | 'event'
+  kind: 'message' | 'turn' | 'block' | 'event' | 'node' | 'fact'
   space: SpaceId
 }
 
@@ -311,7 +312,7 @@ export interface StoreInfo {
 }
 
 /** Stored memory. A space that is not known holds nothing: reading it gives an empty answer, never an error. */
-export interface Store extends SearchIndex {
+export interface Store extends SearchIndex, GraphStore {
   /**
    * Stores a turn with its receipt, raises the space's turn counter, lets its messages wait for the index, where search
    * finds them.
@@ -413,6 +414,19 @@ export interface Store extends SearchIndex {
   claimEvents(scope: SpaceScope, request: EventClaimRequest): Promise<EventBatch | undefined>
   /** Prolongs a lease; false when it was lost. */
   renewEvents(batch: EventBatch, until: number): Promise<boolean>
+  /**
+   * Puts the claims in the place of those that the batch's events made before, folds what they touch and ends the
+   * batch, in one step. Nodes are made as they are named; two who name one at once make one.
+   *
+   * @returns false when the lease was lost: nothing was written.
+   * @throws PalimpsestError `derivation` when a claim is of no event of the batch.
+   */
+  applyClaims(
+    batch: EventBatch,
+    claims: readonly NewClaim[],
+    madeBy: string,
+    fold: FoldClaims,
+  ): Promise<boolean>
   /** Puts a held batch back until a time; with null, its last attempt failed. False when the lease was lost. */
   failEvents(batch: EventBatch, failure: { error: string; retryAt: number | null }): Promise<boolean>
   /** Puts a held batch back until a time, with its attempt not counted; false when the lease was lost. */
@@ -486,13 +500,13 @@ export interface Store extends SearchIndex {
   /**
    * Makes all that is stored in one space part of another, and ends the first. Ids stay. What moves counts as created
    * after all that `to` holds: its turns, and the events made of them, user events included, are raised by the counter
-   * of `to`. An event whose id `to` knows is dropped.
+   * of `to`. An event whose id `to` knows is dropped; nodes of one name become one.
    *
    * @returns how many threads and events moved.
    * @throws PalimpsestError `not-found` when either holds nothing; `bad-input` when threads of one host and name lie in
    *   both (up to five are named), when either is the user space, or both are the same. Nothing is changed then.
    */
-  mergeSpace(from: SpaceId, to: SpaceId): Promise<{ threads: number; events: number }>
+  mergeSpace(from: SpaceId, to: SpaceId, fold: FoldClaims): Promise<{ threads: number; events: number }>
 
   /** Records whose id starts with the text, at most `limit`, in order of id and space. */
   findId(scope: SpaceScope, prefix: string, limit: number): Promise<FoundId[]>

@@ -10,6 +10,7 @@ import { makeId } from '../../src/domain/ids.ts'
 import type { Hit, HitKind, SearchOptions } from '../../src/domain/search.ts'
 import { type SpaceId, type SpaceScope, toSpaceId, USER_SPACE } from '../../src/domain/space.ts'
 import { weightParts } from '../../src/engine/events/weight.ts'
+import { foldClaims } from '../../src/engine/graph/fold.ts'
 import { find } from '../../src/engine/recall/find.ts'
 import { search } from '../../src/engine/recall/search.ts'
 import { FLAG, type Page, pageOf, placeOf, ROLE, sectionOf } from '../../src/storage/profile.ts'
@@ -1959,7 +1960,7 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
             ...(await foundIn(HOME, 'question', 'oak')),
             ...(await foundIn(OFFICE, 'question', 'oak')),
           ]
-          expect(await store.mergeSpace(OFFICE, HOME)).toEqual({ threads: 2, events: 2 })
+          expect(await store.mergeSpace(OFFICE, HOME, foldClaims)).toEqual({ threads: 2, events: 2 })
           await reopen()
           expect(await foundIn(HOME, 'question', 'oak')).toEqual([...new Set(found)].sort())
           expect(await foundIn(OFFICE, 'question', 'oak')).toEqual(
@@ -2001,7 +2002,7 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
             lease: 'before the move',
             maxLosses: 3,
           })
-          await store.mergeSpace(OFFICE, HOME)
+          await store.mergeSpace(OFFICE, HOME, foldClaims)
           await reopen()
           expect(await threadNamed('desk')).toEqual(desk)
           expect(await threadNamed('desk fork')).toEqual(fork)
@@ -2035,7 +2036,7 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
             given(OFFICE, 'oak dropped', [question]),
             eventOf([question], { space: OFFICE, title: 'Oak desk', summary: 'oak moved' }),
           ])
-          expect(await store.mergeSpace(OFFICE, HOME)).toEqual({ threads: 1, events: 1 })
+          expect(await store.mergeSpace(OFFICE, HOME, foldClaims)).toEqual({ threads: 1, events: 1 })
           await reopen()
           const events = await store.events(HOME, { limit: 9 })
           expect(events.map(event => [event.summary, event.sources])).toEqual([
@@ -2056,7 +2057,7 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
           for (const space of [HOME, OFFICE]) for (const name of shared) await appendTurns(name, 1, space)
           await appendTurns('desk', 1, OFFICE)
           const before = [await contentOf(HOME), await contentOf(OFFICE)]
-          const error = await store.mergeSpace(OFFICE, HOME).catch(thrown => thrown)
+          const error = await store.mergeSpace(OFFICE, HOME, foldClaims).catch(thrown => thrown)
           expect(error).toMatchObject({ code: 'bad-input' })
           expect(error.message).toContain(
             `${shared
@@ -2071,7 +2072,7 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
         it('keep threads of one name apart when their hosts differ', async () => {
           await appendTurns('kitchen', 1)
           await store.appendTurn(OFFICE, { ...turnOf('kitchen', '1', 'dsh question'), host: 'dsh' })
-          await store.mergeSpace(OFFICE, HOME)
+          await store.mergeSpace(OFFICE, HOME, foldClaims)
           await reopen()
           expect((await store.threads(HOME, { limit: 9 })).map(thread => thread.host)).toEqual([
             'local',
@@ -2084,11 +2085,11 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
           await store.addEvents(HOME, [eventOf([], { scope: 'user', space: USER_SPACE })])
           const before = await contentOf(HOME)
           expect([
-            await codeOf(store.mergeSpace(OFFICE, HOME)),
-            await codeOf(store.mergeSpace(HOME, OFFICE)),
-            await codeOf(store.mergeSpace(HOME, HOME)),
-            await codeOf(store.mergeSpace(USER_SPACE, HOME)),
-            await codeOf(store.mergeSpace(HOME, USER_SPACE)),
+            await codeOf(store.mergeSpace(OFFICE, HOME, foldClaims)),
+            await codeOf(store.mergeSpace(HOME, OFFICE, foldClaims)),
+            await codeOf(store.mergeSpace(HOME, HOME, foldClaims)),
+            await codeOf(store.mergeSpace(USER_SPACE, HOME, foldClaims)),
+            await codeOf(store.mergeSpace(HOME, USER_SPACE, foldClaims)),
           ]).toEqual(['not-found', 'not-found', 'bad-input', 'bad-input', 'bad-input'])
           await reopen()
           expect(await contentOf(HOME)).toEqual(before)

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { foldClaims } from '../../src/engine/graph/fold.ts'
 import type { EventBatch, EventClaimRequest, Store } from '../../src/storage/store.ts'
 import { eventOf, HOME, OFFICE } from '../contracts/store.ts'
 import { query, runSql } from './damage.ts'
@@ -125,7 +126,7 @@ describe('events that wait for a stage', () => {
   it('move with their space, and go with an event that the other space knows', async () => {
     await add(2)
     await add(1, OFFICE)
-    await store.mergeSpace(HOME, OFFICE)
+    await store.mergeSpace(HOME, OFFICE, foldClaims)
     expect(await store.eventQueues('all')).toMatchObject([
       { space: OFFICE, stage: 'graph', waiting: 2 },
       { space: OFFICE, stage: 'topics', waiting: 2 },

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { MessageInput, View } from '../../src/domain/conversation.ts'
 import { toSpaceId } from '../../src/domain/space.ts'
+import { foldClaims } from '../../src/engine/graph/fold.ts'
 import { inspectStore } from '../../src/storage/sqlite/doctor.ts'
 import { recoverStore } from '../../src/storage/sqlite/recover.ts'
 import type { Store } from '../../src/storage/store.ts'
@@ -81,7 +82,7 @@ describe('spaces of one file that become one', () => {
     await fill()
     const found = (await countOf(HOME, 'oak')) + (await countOf(OFFICE, 'oak'))
     const shelves = shelvesOf(OFFICE)
-    expect(await store.mergeSpace(OFFICE, HOME)).toEqual({ threads: 1, events: MANY - 1 })
+    expect(await store.mergeSpace(OFFICE, HOME, foldClaims)).toEqual({ threads: 1, events: MANY - 1 })
     expect(await countOf(HOME, 'oak')).toBe(found - 1)
     expect(await countOf(OFFICE, 'oak')).toBe(0)
     expect(await countOf(ATTIC, 'oak')).toBe(1)
@@ -102,14 +103,14 @@ describe('spaces of one file that become one', () => {
   it('give their number to a new space, which finds nothing of them', async () => {
     await store.appendTurn(HOME, turnOf('kitchen', '1', 'oak at home'))
     await store.appendTurn(OFFICE, turnOf('desk', '1', 'oak at work'))
-    await store.mergeSpace(OFFICE, HOME)
+    await store.mergeSpace(OFFICE, HOME, foldClaims)
     await store.appendTurn(ATTIC, turnOf('beams', '1', 'beams'))
     expect([await countOf(ATTIC, 'oak'), await countOf(HOME, 'oak')]).toEqual([0, 2])
   })
 
   it('are not missed by a recovery, nor by the next one', async () => {
     await fill()
-    await store.mergeSpace(OFFICE, HOME)
+    await store.mergeSpace(OFFICE, HOME, foldClaims)
     await store.close()
     checkpoint(place.path)
     for (const stamp of ['20250618T120000Z', '20250619T120000Z']) {
@@ -130,7 +131,7 @@ describe('spaces of one file that become one', () => {
     )
     store = await place.open()
     const before = [await store.counts('all'), await countOf(OFFICE, 'oak'), await store.spaceTurn(HOME)]
-    await expect(store.mergeSpace(OFFICE, HOME)).rejects.toThrow('no more')
+    await expect(store.mergeSpace(OFFICE, HOME, foldClaims)).rejects.toThrow('no more')
     expect([await store.counts('all'), await countOf(OFFICE, 'oak'), await store.spaceTurn(HOME)]).toEqual(
       before,
     )

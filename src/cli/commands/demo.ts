@@ -254,7 +254,7 @@ async function storeOthers(
     progress.show(++done / turns.length / 2, style.texts.demo.others)
   }
   await memory.drain({
-    onProgress: derived => progress.show((1 + derived / turns.length) / 2, style.texts.demo.others),
+    onProgress: done => progress.show(Math.min(1, (1 + done / turns.length) / 2), style.texts.demo.others),
   })
   progress.clear()
   const { spaces } = await memory.status(space)

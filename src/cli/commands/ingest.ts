@@ -199,7 +199,10 @@ function spaceOf(named: string | undefined, format: FormatName, context: Context
 async function derive(memory: Memory, style: Style, progress: Progress): Promise<void> {
   const { pending: waiting } = await countsOf(memory)
   const onProgress = (done: number) =>
-    progress.show(waiting === 0 ? 1 : done / waiting, style.texts.deriving(count(done), count(waiting)))
+    progress.show(
+      waiting === 0 ? 1 : Math.min(1, done / waiting),
+      style.texts.deriving(count(Math.min(done, waiting)), count(waiting)),
+    )
   await memory.drain({ patienceMs: PATIENCE_MS, onProgress })
 }
 

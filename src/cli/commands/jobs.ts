@@ -87,7 +87,10 @@ async function drain(context: Context, { memory, style }: Opened): Promise<Outco
   })
   const waiting = await blocksIn(memory, 'pending')
   const onProgress = (done: number) =>
-    progress.show(waiting === 0 ? 1 : done / waiting, style.texts.deriving(count(done), count(waiting)))
+    progress.show(
+      waiting === 0 ? 1 : Math.min(1, done / waiting),
+      style.texts.deriving(count(Math.min(done, waiting)), count(waiting)),
+    )
   const attempts = await memory.drain({ patienceMs: PATIENCE_MS, onProgress })
   progress.clear()
   const [pending, dead] = [await blocksIn(memory, 'pending'), await blocksIn(memory, 'failed')]

@@ -2,6 +2,7 @@
  * `show`: one record by its id, with what it rests on. Changes nothing.
  */
 import type { Message, Turn } from '../../domain/conversation.ts'
+import { nodeLabel } from '../../domain/graph.ts'
 import type { Memory, Shown } from '../../memory.ts'
 import type { AddCommand } from '../command.ts'
 import type { Opened, Outcome } from '../context.ts'
@@ -10,6 +11,7 @@ import { inSpaceOrAny } from '../lookup.ts'
 import { iso, stamp } from '../times.ts'
 import { blockJson, blockText } from './blocks.ts'
 import { eventJson, eventLines } from './events.ts'
+import { factJson, factLines, nodeJson, nodeLines } from './graph.ts'
 
 export const addShow: AddCommand = (program, run, texts) => {
   const { show: t } = texts.commands
@@ -59,6 +61,16 @@ function shownJson(shown: Shown, zone: string) {
       }
     case 'event':
       return { kind, space, event: eventJson(shown.event, zone), sources: messages(shown.sources) }
+    case 'node':
+      return { kind, space, ...nodeJson(shown, zone) }
+    case 'fact':
+      return {
+        kind,
+        space,
+        fact: factJson(shown.fact, zone),
+        node: shown.node,
+        sources: shown.sources.map(event => eventJson(event, zone)),
+      }
   }
 }
 
@@ -88,6 +100,17 @@ function shownLines(shown: Shown, turn: readonly Message[], style: Style): strin
         '',
         colours.dim(texts.asSaid),
         ...turnLines(shown.turns, style),
+      ]
+    case 'node':
+      return nodeLines(shown, style)
+    case 'fact':
+      return [
+        ...place,
+        '',
+        ...factLines(shown.fact, style, `${inline(nodeLabel(shown.node, texts.graph.unnamed))} · `),
+        '',
+        colours.dim(texts.sources),
+        ...shown.sources.flatMap(event => eventLines(event, style)),
       ]
     case 'event': {
       const quotes = shown.event.quotes.flatMap(quote => wrap(`“${visible(quote)}”`, style.width, '  '))

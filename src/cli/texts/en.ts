@@ -12,6 +12,7 @@ import type {
   TimePrecision,
   TimeStatus,
 } from '../../domain/event.ts'
+import type { FactStanding, NodeField, NodeType } from '../../domain/graph.ts'
 import type { HitKind } from '../../domain/search.ts'
 import type { FailureCode } from '../exit-codes.ts'
 
@@ -102,9 +103,23 @@ export const en = {
       limit: 'events of a page, 1–1000 (default: 50)',
       after: 'the next page: id of the last event of the page before, or six characters or more of it',
     },
+    graph: {
+      summary: 'see what holds now, and what held',
+      description:
+        'Shows the people, projects, organizations, tools and places that the space speaks of, with what holds of them, is pending or disputed: found by words of their names, aliases, states and tags, or those of which most is said. With an id: one of them with its past, its edges and its sources. Times may be words, as in search.',
+      query: 'any words, or the id of a node',
+      asOf: 'as it stood at the end of this time',
+      limit: 'nodes, 1–200 (default: 20; in a picture 60)',
+      picture: 'draw the nodes and what links them into this SVG file',
+      merge: 'two nodes are one: let all that is said of the second be said of the first',
+      unmerge: 'take a node that was merged out again',
+      keep: 'id of the node that stays; six characters or more of it',
+      other: 'id of the node that is merged; six characters or more of it',
+    },
     show: {
       summary: 'show a record by its id, with its sources',
-      description: 'Shows a message, turn, block or event with what it rests on. Changes nothing.',
+      description:
+        'Shows a message, turn, block, event, node or fact with what it rests on. Changes nothing.',
       id: 'any id that a command printed; six characters or more of it',
     },
     explain: {
@@ -363,6 +378,40 @@ export const en = {
   spaceRenamed: (from: string, to: string) => `The memory of ${from} is now found in ${to}.`,
   spaceMerged: (from: string, to: string, threads: string, events: string) =>
     `${some(threads, 'conversation')} and ${some(events, 'event')} of ${from} are now found in ${to}.`,
+
+  graph: {
+    unnamed: { user: 'user', project: 'project' },
+    empty: (space: string) => `Nothing is known yet of the state of things in ${space}.`,
+    nothing: (space: string) => `No node of ${space} fits.`,
+    title: (space: string) => `What ${space} speaks of`,
+    asOf: (time: string) => `as of ${time}`,
+    found: (why: string) => `found by ${why}`,
+    more: '… and more: give its id to see all',
+    onlyNamed: 'named by others, nothing holds of it itself: give its id to see more',
+    since: (time: string) => `since ${time}`,
+    between: (from: string, to: string) => `${from} – ${to}`,
+    support: (n: number) => `said ${n} times`,
+    whatever: '(not said which)',
+    wasPending: 'was pending',
+    wasDisputed: 'was disputed, decided against',
+    holds: (others: string) => `merged into it: ${others}`,
+    saidOfOthers: 'said of others',
+    merged: (name: string) => `They are one now: ${name}. To undo that:`,
+    drawn: (path: string, nodes: number, edges: number) =>
+      `${path}: ${some(nodes, 'node')}, ${some(edges, 'edge')}.`,
+    field: { name: 'name', alias: 'alias', state: 'state', tag: 'tag' } as Record<NodeField, string>,
+    type: {
+      person: 'person',
+      project: 'project',
+      organization: 'organization',
+      tool: 'tool',
+      place: 'place',
+    } as Record<NodeType, string>,
+    standing: { current: 'holds', past: 'held', pending: 'pending', disputed: 'disputed' } as Record<
+      FactStanding,
+      string
+    >,
+  },
 
   notThere: 'not there',
   noMemoriesYet: 'no memories yet',

@@ -39,6 +39,7 @@ export function createModelDeriver(options: ModelDeriverOptions): Deriver {
     projector: {
       name: `model/${model.name}`,
       version: GRAPH_VERSION,
+      hasModel: true,
       async project(given, signal, meter) {
         signal.throwIfAborted()
         projection ??= import('./graph/model-projector.ts').then(({ projections }) => projections(settings))

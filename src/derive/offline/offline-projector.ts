@@ -14,6 +14,7 @@ export function createOfflineProjector(): Projector {
   return {
     name: 'offline',
     version: VERSION,
+    hasModel: false,
     async project({ events }, signal) {
       signal.throwIfAborted()
       const { claimsOf } = await import('./claims/claims.ts')

@@ -10,7 +10,7 @@ import type { ClaimedJob, DerivedBlock, Store } from '../../storage/store.ts'
 import { cutGraphemes } from '../../text/cut.ts'
 import { derivedViews } from '../conversation/derived-views.ts'
 import { renderSource, type Source } from '../conversation/render.ts'
-import { newEvents } from '../events/new-event.ts'
+import { type EventSource, newEvents } from '../events/new-event.ts'
 import { type Allowance, isSpentError } from './allowance.ts'
 import { isOfTheStore } from './event-work.ts'
 import { timelineOf } from './timeline.ts'
@@ -34,6 +34,8 @@ export interface DerivationContext {
   now: () => number
   /** What calls of a model may spend. */
   allowance: Allowance
+  /** Loads the judge of whether a draft can take the place of an earlier event. */
+  loadSameKey: () => Promise<NonNullable<EventSource['isSameKey']>>
   /** Aborted: the attempt is given up. */
   signal: AbortSignal
 }
@@ -119,7 +121,7 @@ async function readBlock(
 }
 
 async function derive(
-  { deriver, signal, allowance }: DerivationContext,
+  { deriver, signal, allowance, loadSameKey }: DerivationContext,
   job: ClaimedJob,
   { input, turns, views, source, contextBlock }: BlockRead,
 ): Promise<DerivedBlock> {
@@ -129,12 +131,14 @@ async function derive(
     await answered(deriver.derive(input, signal, allowance.meterOf(job)), signal),
     madeBy,
   )
+  const isRelated = derivation.events.some(({ relations }) => (relations?.supersedes ?? []).length > 0)
   const events = newEvents(derivation.events, {
     space: job.space,
     block: job.block,
     turns,
     madeBy,
     offered: input.timeline,
+    ...(isRelated ? { isSameKey: await loadSameKey() } : {}),
   })
   const states = events.toSorted((a, b) => a.createdTurn - b.createdTurn)
   return {

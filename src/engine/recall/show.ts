@@ -10,16 +10,20 @@ import { isIdPrefix } from '../../domain/ids.ts'
 import { type SpaceId, type SpaceScope, USER_SPACE } from '../../domain/space.ts'
 import type { FoundId, Store } from '../../storage/store.ts'
 import { type BlockView, listBlocks } from '../conversation/blocks.ts'
+import { type OpenedFact, type OpenedNode, openFact, openNode } from '../graph/open-node.ts'
 
 /**
  * A record by id, with what it rests on: a message with up to two neighbours on each side, a block as shown now
- * with its turns, an event with the messages it cites, each in the order of the conversation or citation.
+ * with its turns, an event with the messages it cites, each in the order of the conversation or citation; a node of the
+ * graph with its facts, a fact with its node, each with the events that say so.
  */
 export type Shown =
   | { kind: 'message'; space: SpaceId; message: Message; neighbours: readonly Message[] }
   | { kind: 'turn'; space: SpaceId; turn: Turn }
   | { kind: 'block'; space: SpaceId; block: BlockView; turns: readonly Turn[] }
   | { kind: 'event'; space: SpaceId; event: MemoryEvent; sources: readonly Message[] }
+  | ({ kind: 'node'; space: SpaceId } & OpenedNode)
+  | ({ kind: 'fact'; space: SpaceId } & OpenedFact)
 
 const NEIGHBOURS = 2
 const LISTED = 6
@@ -39,7 +43,7 @@ export async function resolveId(
   if (!isIdPrefix(id)) {
     throw new PalimpsestError(
       'bad-input',
-      `id: ${JSON.stringify(id)} is not an id; ids look like m_…, t_…, b_…, e_…, a prefix has at least six characters`,
+      `id: ${JSON.stringify(id)} is not an id; ids look like m_…, t_…, b_…, e_…, n_…, f_…, a prefix has at least six characters`,
     )
   }
   const found = await candidates(store, id, scope)
@@ -96,6 +100,14 @@ async function read(store: Store, { kind, space, id }: FoundId, lambda: number):
     case 'event': {
       const event = await store.event(space, id)
       return event && { kind, space, event, sources: await sourcesOf(store, event) }
+    }
+    case 'node': {
+      const opened = await openNode(store, space, id)
+      return opened && { kind, space, ...opened }
+    }
+    case 'fact': {
+      const opened = await openFact(store, space, id)
+      return opened && { kind, space, ...opened }
     }
     case 'block':
       return readBlock(store, space, id, lambda)

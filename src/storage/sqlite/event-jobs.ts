@@ -42,8 +42,8 @@ export function queueEvent(
 }
 
 /** Lets every event wait that is there: stored before stages existed, or what they made is lost. New ones go ahead. */
-export function queueAllEvents(db: Connection): void {
-  for (const stage of STAGES)
+export function queueAllEvents(db: Connection, stages: readonly EventStage[] = STAGES): void {
+  for (const stage of stages)
     db.run(
       `INSERT INTO event_job (space, stage, event, state, backlog, attempts, not_before)
        SELECT space, ?, key, 'pending', 1, 0, 0 FROM event WHERE status IN ('active', 'superseded') ORDER BY key

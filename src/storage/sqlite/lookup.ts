@@ -8,7 +8,7 @@ import type { FoundId } from '../store.ts'
 import type { Connection } from './connection.ts'
 import { findScope } from './spaces.ts'
 
-const KINDS = ['block', 'event', 'message', 'turn'] as const
+const KINDS = ['block', 'event', 'fact', 'message', 'node', 'turn'] as const
 
 /** Records whose id starts with the text, in order of id and space. The kind's letter opens an id. */
 export function findId(db: Connection, scope: SpaceScope, prefix: string, limit: number): FoundId[] {

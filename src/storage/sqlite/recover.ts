@@ -13,6 +13,7 @@ import { fillGists } from './event-gists.ts'
 import { queueAllEvents } from './event-jobs.ts'
 import { findFile, readHeader } from './file.ts'
 import { noteGaps } from './gaps.ts'
+import { BY_RULE } from './graph-fold.ts'
 import { completeRows, dropDangling, mendThreads } from './mend.ts'
 import { openConnection } from './open.ts'
 import { KEYED_TABLES, salvageTables, type TableReport } from './salvage.ts'
@@ -116,8 +117,8 @@ function rebuild(
     dropDangling(target)
     const after = sizes(target)
     fillIndex(target)
-    queueAllEvents(target)
     fillGists(target)
+    forgetGraph(target)
     noteGaps(target, KEYED_TABLES)
     const dropped = {
       turns: before.turns - after.turns,
@@ -126,6 +127,13 @@ function rebuild(
     }
     return { tables, dropped, toDerive }
   })
+}
+
+/** The graph is read anew from the events, which then say again which of them are superseded. */
+function forgetGraph(db: Connection): void {
+  db.run(`UPDATE event SET status = 'active' WHERE status = 'superseded'`)
+  db.run(`DELETE FROM event_relation WHERE made_by = '${BY_RULE}'`)
+  queueAllEvents(db)
 }
 
 /** Whether the damaged store has no table of events, or none of what they rest on, left. */

@@ -6,9 +6,11 @@
  */
 import { PalimpsestError } from '../../domain/errors.ts'
 import { type SpaceId, USER_SPACE } from '../../domain/space.ts'
+import type { FoldClaims } from '../graph-store.ts'
 import { fromStored, type StoredText } from './codec.ts'
 import type { Connection } from './connection.ts'
 import { noteGaps } from './gaps.ts'
+import { dropClaims, moveGraph } from './graph-merge.ts'
 import { indexSpaceAs } from './search/rebuild.ts'
 import { removeSpace } from './search/write.ts'
 import { findSpace } from './spaces.ts'
@@ -33,7 +35,12 @@ export function renameSpace(db: Connection, from: SpaceId, to: SpaceId): void {
 }
 
 /** Moves every record of `from` to `to`, after everything that `to` remembers, and ends `from`. */
-export function mergeSpace(db: Connection, from: SpaceId, to: SpaceId): { threads: number; events: number } {
+export function mergeSpace(
+  db: Connection,
+  from: SpaceId,
+  to: SpaceId,
+  fold: FoldClaims,
+): { threads: number; events: number } {
   checkPair(from, to)
   return db.write(() => {
     const source = storedSpace(db, from)
@@ -44,6 +51,8 @@ export function mergeSpace(db: Connection, from: SpaceId, to: SpaceId): { thread
     removeSpace(db, source)
     indexSpaceAs(db, source, target)
     const moved = moveRecords(db, source, target)
+    moveGraph(db, source, target, fold)
+    db.run('DELETE FROM space WHERE key = ?', source)
     noteGaps(db, ['space', 'event'])
     return moved
   })
@@ -117,6 +126,7 @@ function dropKnownEvents(db: Connection, source: number, target: number): void {
     db.run('DELETE FROM event_source WHERE event = ?', key)
     db.run('DELETE FROM event_relation WHERE event = ?1 OR other = ?1', key)
     db.run('DELETE FROM event_job WHERE event = ?', key)
+    dropClaims(db, key)
     db.run('DELETE FROM event WHERE key = ?', key)
   }
 }
@@ -138,6 +148,5 @@ function moveRecords(db: Connection, source: number, target: number): { threads:
     db.run(`UPDATE ${table} SET space = ? WHERE space = ?`, target, source).changes
   const moved = { threads: move('thread'), events: move('event') }
   for (const table of ['turn', 'message', 'block', 'job', 'spend', 'event_job']) move(table)
-  db.run('DELETE FROM space WHERE key = ?', source)
   return moved
 }

@@ -8,8 +8,10 @@ import { statSync } from 'node:fs'
 import type { Anchor, Block, Message, Thread, Turn, View } from '../../domain/conversation.ts'
 import { PalimpsestError } from '../../domain/errors.ts'
 import type { MemoryEvent } from '../../domain/event.ts'
+import type { Fact, GraphNode } from '../../domain/graph.ts'
 import type { HitKind } from '../../domain/search.ts'
 import type { SpaceId, SpaceScope } from '../../domain/space.ts'
+import type { FactFilter, FoldClaims, NewClaim, NodeMatch } from '../graph-store.ts'
 import type {
   FoundRecord,
   NamedSpeaker,
@@ -50,6 +52,9 @@ import type { Connection } from './connection.ts'
 import { completeDerivation } from './derivation.ts'
 import * as queue from './event-jobs.ts'
 import * as events from './events.ts'
+import * as claims from './graph-claims.ts'
+import { mergeNodes, unmergeNode } from './graph-merge.ts'
+import * as graph from './graph-read.ts'
 import * as jobs from './jobs.ts'
 import { findId } from './lookup.ts'
 import { openConnection, type SqliteStoreOptions } from './open.ts'
@@ -258,6 +263,74 @@ class SqliteStore implements Store {
     return queue.retryEvents(this.#db, scope)
   }
 
+  // ---- graph
+
+  async applyClaims(
+    batch: EventBatch,
+    claimed: readonly NewClaim[],
+    madeBy: string,
+    fold: FoldClaims,
+  ): Promise<boolean> {
+    return claims.applyClaims(this.#db, batch, claimed, madeBy, fold)
+  }
+
+  async setEventStatus(
+    space: SpaceId,
+    changed: readonly string[],
+    status: 'active' | 'forgotten' | 'archived',
+    fold: FoldClaims,
+  ): Promise<number> {
+    return claims.setEventStatus(this.#db, space, changed, status, fold)
+  }
+
+  async mergeNodes(space: SpaceId, keep: string, other: string, fold: FoldClaims): Promise<void> {
+    mergeNodes(this.#db, space, keep, other, fold)
+  }
+
+  async unmergeNode(space: SpaceId, id: string, fold: FoldClaims): Promise<void> {
+    unmergeNode(this.#db, space, id, fold)
+  }
+
+  async nodeMatches(
+    space: SpaceId,
+    terms: readonly string[],
+    request: { fields: readonly NodeMatch['field'][]; cap: number },
+  ): Promise<NodeMatch[]> {
+    checkNumber('cap', request.cap, 1)
+    return graph.nodeMatches(this.#db, space, terms, request)
+  }
+
+  async nodes(space: SpaceId, ids: readonly string[]): Promise<GraphNode[]> {
+    return graph.nodesById(this.#db, space, ids)
+  }
+
+  async nodesNamed(space: SpaceId, names: readonly string[]): Promise<GraphNode[]> {
+    return graph.nodesNamed(this.#db, space, names)
+  }
+
+  async listNodes(space: SpaceId, limit: number): Promise<GraphNode[]> {
+    checkNumber('limit', limit, 1)
+    return graph.listNodes(this.#db, space, limit)
+  }
+
+  async mergedInto(space: SpaceId, node: string): Promise<{ id: string; name: string }[]> {
+    return graph.mergedInto(this.#db, space, node)
+  }
+
+  async facts(space: SpaceId, nodes: readonly string[], filter: FactFilter): Promise<Fact[]> {
+    checkFilter(filter)
+    return graph.factsOf(this.#db, space, nodes, filter)
+  }
+
+  async factsAbout(space: SpaceId, node: string, filter: FactFilter): Promise<Fact[]> {
+    checkFilter(filter)
+    return graph.factsAbout(this.#db, space, node, filter)
+  }
+
+  async fact(space: SpaceId, id: string): Promise<Fact | undefined> {
+    return graph.factById(this.#db, space, id)
+  }
+
   // ---- events and finding
 
   async addEvents(space: SpaceId, added: readonly NewEvent[]): Promise<number> {
@@ -347,8 +420,12 @@ class SqliteStore implements Store {
     renameSpace(this.#db, from, to)
   }
 
-  async mergeSpace(from: SpaceId, to: SpaceId): Promise<{ threads: number; events: number }> {
-    return mergeSpace(this.#db, from, to)
+  async mergeSpace(
+    from: SpaceId,
+    to: SpaceId,
+    fold: FoldClaims,
+  ): Promise<{ threads: number; events: number }> {
+    return mergeSpace(this.#db, from, to, fold)
   }
 
   async counts(scope: SpaceScope): Promise<SpaceCounts[]> {
@@ -420,6 +497,11 @@ function checkNumber(what: string, value: number, least: number = Number.MIN_SAF
 function checkPage({ limit, after }: RowPage & { after?: number }): void {
   checkNumber('limit', limit, 1)
   if (after !== undefined) checkNumber('place', after)
+}
+
+function checkFilter({ limit, asOf }: FactFilter): void {
+  checkNumber('limit', limit, 1)
+  if (asOf !== undefined) checkNumber('time', asOf)
 }
 
 function sizeOf(file: string): number {

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createModelDeriver } from '../../../src/derive/model/model-deriver.ts'
 import { createOpenAICompatibleModel } from '../../../src/derive/openai-compatible/openai-compatible-model.ts'
 import type { EventsToProject, Projector } from '../../../src/derive/projector.ts'
+import { rulesFirst } from '../../../src/derive/rules-first.ts'
 import type { MemoryEvent } from '../../../src/domain/event.ts'
 import type { Claim } from '../../../src/domain/graph.ts'
 import { toSpaceId } from '../../../src/domain/space.ts'
-import { rulesFirst } from '../../../src/engine/ingest/rules-first.ts'
 import { countTokens } from '../../../src/text/tokens.ts'
 import { NEVER } from '../blocks.ts'
 import { completion, openEndpoint, type ScriptedEndpoint, type Step } from '../scripted-endpoint.ts'
@@ -198,6 +198,7 @@ describe('a model that reads claims', () => {
     const rules: Projector = {
       name: 'rules',
       version: '1',
+      hasModel: false,
       project: async ({ events }) =>
         events.filter(({ summary }) => summary.includes('pnpm')).map(({ id }) => ({ ...CLAIM, event: id })),
     }

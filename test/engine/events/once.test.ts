@@ -149,13 +149,17 @@ describe('contradictions', () => {
   it.each([
     ['I love dark mode by default.', 'I hate dark mode by default.'],
     ['我更喜欢深色模式。', '我不喜欢深色模式。'],
-  ])('%s and %s are two events, both kept (P34)', async (love, hate) => {
+  ])('%s and %s are two events, both kept, the later one current (P34)', async (love, hate) => {
     await say('one', user(love))
     await say('two', user(hate))
-    expect((await memory.events()).map(({ summary, status }) => [summary, status])).toEqual([
-      [love, 'active'],
+    const events = await memory.events()
+    expect(events.map(({ summary, status }) => [summary, status])).toEqual([
+      [love, 'superseded'],
       [hate, 'active'],
     ])
+    const [older, newer] = events
+    expect(newer?.relations.supersedes).toEqual([older?.id])
+    expect(events.map(event => event.sources.length)).toEqual([1, 1])
   })
 })
 

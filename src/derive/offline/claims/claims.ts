@@ -4,13 +4,12 @@
  * Owns: which words are read, and what a match of a rule says of the state of things. Leaves the rules to `english.ts`
  * and `chinese.ts`, names to `named.ts`, values to `values.ts`. Errs towards saying nothing.
  */
-import type { MemoryEvent } from '../../../domain/event.ts'
 import type { Claim } from '../../../domain/graph.ts'
 import { languageOf } from '../../../text/language.ts'
 import { sentences } from '../../../text/sentences.ts'
 import { CHINESE } from './chinese.ts'
 import { ENGLISH } from './english.ts'
-import type { Clause, Grammar, Match, Rule } from './rule.ts'
+import type { Clause, Grammar, Match, Rule, Stated } from './rule.ts'
 import { claimsOfMatch } from './statements.ts'
 
 /** A longer one is a list or a log. */
@@ -19,7 +18,7 @@ const LONGEST_SENTENCE = 400
 const MOST = 16
 
 /** What its words say of the state of things; the title is read where the summary states nothing at all. */
-export function claimsOf(event: MemoryEvent): Claim[] {
+export function claimsOf(event: Stated): Claim[] {
   if (event.time?.status === 'cancelled') return []
   const summary = read(event.summary, event)
   if (summary.claims.length > 0 || summary.isIdle) return distinct(summary.claims)
@@ -27,7 +26,7 @@ export function claimsOf(event: MemoryEvent): Claim[] {
 }
 
 /** What a text gives, and whether one of its sentences takes back what the title may say flatly. */
-function read(text: string, event: MemoryEvent): { claims: Claim[]; isIdle: boolean } {
+function read(text: string, event: Stated): { claims: Claim[]; isIdle: boolean } {
   const claims: Claim[] = []
   let isIdle = ENGLISH.joke.test(text) || CHINESE.joke.test(text)
   if (isIdle) return { claims, isIdle }
@@ -55,7 +54,7 @@ function grammarOf(sentence: string): Grammar | undefined {
 }
 
 /** What the first rule says that finds something sound. */
-function claimsOfClause(clause: Clause, reader: { event: MemoryEvent; grammar: Grammar }): Claim[] {
+function claimsOfClause(clause: Clause, reader: { event: Stated; grammar: Grammar }): Claim[] {
   for (const rule of reader.grammar.rules) {
     const match = matchOf(rule, clause, reader.grammar)
     const claims = match ? claimsOfMatch(match, reader) : []

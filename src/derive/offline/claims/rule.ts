@@ -4,6 +4,12 @@
  * Owns: the shape of the language twins `english.ts` and `chinese.ts`. Leaves the words to the twins, and what a match
  * means to `claims.ts`.
  */
+import type { MemoryEvent } from '../../../domain/event.ts'
+
+/** What of an event is read. */
+export type Stated = Pick<MemoryEvent, 'id' | 'type' | 'scope' | 'title' | 'summary' | 'trust'> & {
+  time: Pick<NonNullable<MemoryEvent['time']>, 'status'> | null
+}
 
 /** What the words around a statement make of it. */
 export interface Mood {

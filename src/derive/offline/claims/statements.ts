@@ -4,18 +4,18 @@
  * Owns: the relation that a tool or noun stands for, lists as values of their own, the side statements of a match (the
  * version beside the tool, the employer beside the job), and what its mood makes of them.
  */
-import type { EventType, MemoryEvent } from '../../../domain/event.ts'
+import type { EventType } from '../../../domain/event.ts'
 import type { Claim, Named } from '../../../domain/graph.ts'
 import { ATTITUDE, FAVOURITE, type RelationKind, relationKind } from '../../../domain/relations.ts'
 import { codePoints } from '../../../text/cut.ts'
 import { isNameless, personOf, placeOrBody, type Reader, subjectOf, thingNamed } from './named.ts'
-import type { Match } from './rule.ts'
+import type { Match, Stated } from './rule.ts'
 import { relationOfNoun, relationOfTool } from './tools.ts'
 import { isSpokenLanguage, isValueOf } from './values.ts'
 
 /** Whose words are read. */
 interface Context extends Reader {
-  event: MemoryEvent
+  event: Stated
 }
 
 /** One claim before it is known whom it is about. */
@@ -52,7 +52,7 @@ export function claimsOfMatch(match: Match, context: Context): Claim[] {
 }
 
 /** Likings are idle talk elsewhere. */
-function isPersonal({ scope, type }: MemoryEvent): boolean {
+function isPersonal({ scope, type }: Stated): boolean {
   return scope === 'user' || type === 'preference' || type === 'identity'
 }
 

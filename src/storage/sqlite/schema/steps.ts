@@ -364,6 +364,136 @@ const GISTS: SchemaStep = {
   fill: fillGists,
 }
 
+const GRAPH: SchemaStep = {
+  name: 'graph',
+  tables: [
+    table(
+      'node',
+      {
+        key: 'INTEGER PRIMARY KEY',
+        space: 'INTEGER NOT NULL REFERENCES space',
+        id: 'TEXT NOT NULL',
+        name_key: 'TEXT NOT NULL',
+        name: 'TEXT NOT NULL',
+        type: 'TEXT NOT NULL',
+        aliases: 'TEXT NOT NULL',
+        tags: 'TEXT NOT NULL',
+        merged_into: 'INTEGER REFERENCES node',
+        claims: 'INTEGER NOT NULL',
+      },
+      'UNIQUE (id, space), UNIQUE (space, name_key)',
+      'STRICT',
+    ),
+    table(
+      'claim',
+      {
+        key: 'INTEGER PRIMARY KEY',
+        space: 'INTEGER NOT NULL REFERENCES space',
+        event: 'INTEGER NOT NULL REFERENCES event',
+        ordinal: 'INTEGER NOT NULL',
+        subject: 'INTEGER NOT NULL REFERENCES node',
+        holder: 'INTEGER NOT NULL REFERENCES node',
+        subject_name: 'TEXT NOT NULL',
+        subject_type: 'TEXT NOT NULL',
+        subject_aliases: 'TEXT',
+        relation: 'TEXT NOT NULL',
+        mode: 'TEXT NOT NULL',
+        slot: 'TEXT NOT NULL',
+        value: 'TEXT NOT NULL',
+        value_key: 'TEXT NOT NULL',
+        object: 'INTEGER REFERENCES node',
+        target: 'INTEGER REFERENCES node',
+        object_name: 'TEXT',
+        object_type: 'TEXT',
+        object_aliases: 'TEXT',
+        says: 'TEXT NOT NULL',
+        is_change: 'INTEGER NOT NULL',
+        is_hidden: 'INTEGER NOT NULL',
+        at: 'INTEGER',
+        mentioned_at: 'INTEGER',
+        created_turn: 'INTEGER NOT NULL',
+        fact: 'INTEGER',
+        against: 'INTEGER',
+        made_by: 'TEXT NOT NULL',
+      },
+      'UNIQUE (event, ordinal)',
+      'STRICT',
+    ),
+    table(
+      'fact',
+      {
+        key: 'INTEGER PRIMARY KEY',
+        space: 'INTEGER NOT NULL REFERENCES space',
+        id: 'TEXT NOT NULL',
+        node: 'INTEGER NOT NULL REFERENCES node',
+        relation: 'TEXT NOT NULL',
+        mode: 'TEXT NOT NULL',
+        slot: 'TEXT NOT NULL',
+        value: 'TEXT NOT NULL',
+        target: 'INTEGER REFERENCES node',
+        standing: 'TEXT NOT NULL',
+        was_pending: 'INTEGER NOT NULL',
+        valid_from: 'INTEGER',
+        valid_to: 'INTEGER',
+        closed_by: 'INTEGER',
+        is_replaced: 'INTEGER NOT NULL',
+        support: 'INTEGER NOT NULL',
+      },
+      'UNIQUE (id, space)',
+      'STRICT',
+    ),
+    table(
+      'node_term',
+      {
+        space: 'INTEGER NOT NULL REFERENCES space',
+        term: 'TEXT NOT NULL',
+        field: 'INTEGER NOT NULL',
+        node: 'INTEGER NOT NULL REFERENCES node',
+        source: 'INTEGER NOT NULL',
+      },
+      'PRIMARY KEY (space, term, field, node, source)',
+      'STRICT, WITHOUT ROWID',
+    ),
+  ],
+  indexes: [
+    {
+      name: 'node_listed',
+      sql: 'CREATE INDEX node_listed ON node (space, claims DESC, id) WHERE claims > 0',
+    },
+    {
+      name: 'node_merged',
+      sql: 'CREATE INDEX node_merged ON node (merged_into) WHERE merged_into IS NOT NULL',
+    },
+    { name: 'claim_slot', sql: 'CREATE INDEX claim_slot ON claim (holder, relation, slot)' },
+    {
+      name: 'claim_holder',
+      sql: `CREATE INDEX claim_holder ON claim (holder, at, mentioned_at, created_turn) WHERE is_hidden = 0`,
+    },
+    {
+      name: 'claim_target',
+      sql: `CREATE INDEX claim_target ON claim (target, at, mentioned_at, created_turn, is_hidden)
+        WHERE target IS NOT NULL`,
+    },
+    {
+      name: 'claim_subject_alias',
+      sql: 'CREATE INDEX claim_subject_alias ON claim (subject) WHERE subject_aliases IS NOT NULL',
+    },
+    {
+      name: 'claim_object_alias',
+      sql: 'CREATE INDEX claim_object_alias ON claim (object) WHERE object_aliases IS NOT NULL',
+    },
+    { name: 'claim_fact', sql: 'CREATE INDEX claim_fact ON claim (fact) WHERE fact IS NOT NULL' },
+    { name: 'fact_slot', sql: 'CREATE INDEX fact_slot ON fact (node, relation, slot)' },
+    { name: 'fact_node', sql: 'CREATE INDEX fact_node ON fact (node, standing, valid_from, id)' },
+    {
+      name: 'fact_target',
+      sql: 'CREATE INDEX fact_target ON fact (target, standing, valid_from, id) WHERE target IS NOT NULL',
+    },
+    { name: 'node_term_source', sql: 'CREATE INDEX node_term_source ON node_term (source, node)' },
+  ],
+  fill: db => queueAllEvents(db, ['graph']),
+}
+
 /** All steps, oldest first. */
 export const SCHEMA_STEPS: readonly SchemaStep[] = [
   CONVERSATION,
@@ -373,6 +503,7 @@ export const SCHEMA_STEPS: readonly SchemaStep[] = [
   SPEND,
   RELATIONS,
   GISTS,
+  GRAPH,
 ]
 
 /** "PALI", in the file's header: which application the database belongs to. */

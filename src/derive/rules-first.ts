@@ -3,7 +3,7 @@
  *
  * Owns: which event goes to which. Leaves reading to both.
  */
-import type { Projector } from '../../derive/projector.ts'
+import type { Projector } from './projector.ts'
 
 /**
  * Claims of the first for the events in which it finds any, of the second for all others; the second is not asked when
@@ -12,6 +12,7 @@ import type { Projector } from '../../derive/projector.ts'
 export function rulesFirst(rules: Projector, model: Projector): Projector {
   return {
     name: model.name,
+    hasModel: model.hasModel,
     version: `${model.version}+${rules.name}-${rules.version}`,
     async project(given, signal, meter) {
       const sure = await rules.project(given, signal, meter)
