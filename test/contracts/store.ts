@@ -960,6 +960,30 @@ export function storeContract(name: string, makePlace: () => StorePlace): void {
         ])
       })
 
+      const appendAndThread = async (name: string, turns: number) => {
+        await appendTurns(name, turns)
+        return store.thread(HOME, name)
+      }
+
+      it('gives the newest active events before a turn, session ones to those who see them only', async () => {
+        const { key: kitchen } = (await appendAndThread('kitchen', 3)) as { key: number }
+        const { key: desk } = (await appendAndThread('desk', 1)) as { key: number }
+        const here = makeId('m', ['local', 'kitchen', '2', 0])
+        await store.addEvents(HOME, [
+          eventOf([], { title: 'first', createdTurn: 1 }),
+          eventOf([here], { title: 'here', scope: 'session', createdTurn: 2 }),
+          eventOf([], { title: 'third', createdTurn: 3 }),
+          eventOf([], { title: 'late', createdTurn: 4 }),
+        ])
+        await reopen()
+        const titles = async (thread: number, limit = 9) =>
+          (await store.latestEvents(HOME, { thread, before: 4, limit })).map(event => event.title)
+        expect(await titles(kitchen)).toEqual(['third', 'here', 'first'])
+        expect(await titles(kitchen, 2)).toEqual(['third', 'here'])
+        expect(await titles(desk)).toEqual(['third', 'first'])
+        expect(await store.latestEvents(OFFICE, { thread: desk, before: 9, limit: 4 })).toEqual([])
+      })
+
       it('gives events by their keys, and the turn in which a conversation and its forks heard them', async () => {
         await appendTurns('kitchen', 3)
         const parent = { thread: 'kitchen', lastSharedTurn: '2' }
