@@ -2,7 +2,7 @@
 // docs/architecture.md, "Who may import whom", is the same table in words.
 const BASE = ['domain', 'text']
 const SEAMS = ['storage/[^/]+[.]ts', 'derive/[^/]+[.]ts']
-const NOUNS = ['conversation', 'events', 'graph'].map(noun => `engine/${noun}`)
+const NOUNS = ['conversation', 'events', 'graph', 'topics'].map(noun => `engine/${noun}`)
 const FLOWS = ['ingest', 'recall'].map(flow => `engine/${flow}`)
 const ADAPTERS = [
   'workspace',

@@ -7,6 +7,7 @@ import type { Deriver } from './derive/deriver.ts'
 import { createModelDeriver } from './derive/model/model-deriver.ts'
 import { createOfflineDeriver } from './derive/offline/offline-deriver.ts'
 import { createOfflineProjector } from './derive/offline/offline-projector.ts'
+import { createOfflineOrganizer } from './derive/offline/topics/offline-organizer.ts'
 import { createOpenAICompatibleModel } from './derive/openai-compatible/openai-compatible-model.ts'
 import type { Projector } from './derive/projector.ts'
 import { rulesFirst } from './derive/rules-first.ts'
@@ -131,6 +132,7 @@ export async function openMemory(options: MemoryOptions): Promise<Memory> {
     deriver,
     projector: projectorOf(deriver),
     loadSameKey: async () => (await import('./derive/offline/claims/same-key.ts')).isSameKey,
+    organizer: deriver.organizer ?? createOfflineOrganizer(),
     space,
     zone: options.zone ?? derivationZone,
     derivationZone,

@@ -15,6 +15,15 @@ export type { ModelDeriverOptions } from './derive/model/options.ts'
 export { createOfflineDeriver } from './derive/offline/offline-deriver.ts'
 export type { OpenAICompatibleOptions } from './derive/openai-compatible/endpoint.ts'
 export { createOpenAICompatibleModel } from './derive/openai-compatible/openai-compatible-model.ts'
+export type {
+  CandidateTopic,
+  EventsToOrganize,
+  KnownChapter,
+  KnownTitle,
+  Organization,
+  Organizer,
+  Placement,
+} from './derive/organizer.ts'
 export type { EventsToProject, Projector } from './derive/projector.ts'
 export type * from './domain/conversation.ts'
 export { type ErrorCode, PalimpsestError } from './domain/errors.ts'
@@ -31,6 +40,7 @@ export type {
 } from './domain/graph.ts'
 export type { Hit, HitKind, SearchOptions, SearchResult } from './domain/search.ts'
 export { type SpaceId, toSpaceId } from './domain/space.ts'
+export type { OverviewParagraph, OverviewPart } from './domain/topic.ts'
 export type {
   BlockLevel,
   BlockList,
@@ -43,6 +53,16 @@ export type { DrainOptions } from './engine/ingest/derivation-worker.ts'
 export type { IngestOutcome } from './engine/ingest/ingest-turn.ts'
 export type { EventExplanation } from './engine/recall/explain.ts'
 export type { Recall, RecallItem, RecallRequest } from './engine/recall/recall.ts'
+export type { TopicCategory } from './engine/topics/categories.ts'
+export type {
+  DirectoryChapter,
+  DirectoryOptions,
+  DirectorySection,
+  DirectoryTextOptions,
+  TopicDirectory,
+} from './engine/topics/directory.ts'
+export type { OpenedSection, OpenedTopic, OpenTopicOptions, TopicEntry } from './engine/topics/opened.ts'
+export type { EntryMark, TopicLanguage } from './engine/topics/words.ts'
 export type {
   FieldMatch,
   GraphHit,

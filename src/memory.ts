@@ -5,6 +5,7 @@
  * and deriver it runs on to `compose.ts`.
  */
 import type { Deriver } from './derive/deriver.ts'
+import type { Organizer } from './derive/organizer.ts'
 import type { Projector } from './derive/projector.ts'
 import type { ClaimChecker } from './domain/code-claim.ts'
 import type { LoggedEnd, ReadyBlock, Thread, TurnInput } from './domain/conversation.ts'
@@ -33,12 +34,21 @@ import { type DerivationContext, derivationWork } from './engine/ingest/derive-b
 import { eventWork } from './engine/ingest/event-work.ts'
 import { IndexWorker } from './engine/ingest/index-worker.ts'
 import { type IngestOutcome, ingestTurn } from './engine/ingest/ingest-turn.ts'
+import { topicsStage } from './engine/ingest/organize-events.ts'
 import { projectionStage } from './engine/ingest/project-events.ts'
 import { sealBlocks, sealFullTails, sealOtherTails } from './engine/ingest/seal-blocks.ts'
 import { type EventExplanation, explainEvent } from './engine/recall/explain.ts'
 import { type Recall, type RecallRequest, recall } from './engine/recall/recall.ts'
 import { search } from './engine/recall/search.ts'
 import { resolveId, type Shown, showRecord, sourceSpaceOf } from './engine/recall/show.ts'
+import {
+  type DirectoryOptions,
+  type DirectoryTextOptions,
+  directoryText,
+  readDirectory,
+  type TopicDirectory,
+} from './engine/topics/directory.ts'
+import { type OpenedTopic, type OpenTopicOptions, openTopic } from './engine/topics/opened.ts'
 import type {
   EventFilter,
   EventQueue,
@@ -56,6 +66,9 @@ export type { OpenedFact, OpenedNode } from './engine/graph/open-node.ts'
 export type { FieldMatch, GraphHit, GraphRequest } from './engine/graph/search.ts'
 export type { EventExplanation } from './engine/recall/explain.ts'
 export type { Shown } from './engine/recall/show.ts'
+export { TOPIC_CATEGORIES, type TopicCategory } from './engine/topics/categories.ts'
+export type { DirectoryChapter, TopicDirectory } from './engine/topics/directory.ts'
+export type { OpenedTopic } from './engine/topics/opened.ts'
 export type { Job, SpaceCounts } from './storage/store.ts'
 
 /** What a memory runs on; `openMemory` fills it in. */
@@ -65,6 +78,8 @@ export interface MemoryParts {
   projector: Projector
   /** Loads the judge of whether a draft can take the place of an earlier event. */
   loadSameKey: DerivationContext['loadSameKey']
+  /** Puts events under topics. */
+  organizer: Organizer
   /** Space of calls that name none. */
   space: SpaceId
   /** IANA zone in which times are shown. */
@@ -136,6 +151,7 @@ export class Memory {
       works: [
         derivationWork({ ...parts, zone, allowance }),
         eventWork({ ...parts, allowance }, projectionStage(parts)),
+        eventWork({ ...parts, allowance }, topicsStage(parts)),
       ],
       concurrency: deriver.concurrency,
       allowance,
@@ -209,7 +225,7 @@ export class Memory {
    * Derives until nothing is left to do, waiting for retries and for other workers; ends when derivation is paused, or
    * the tokens of the day are spent. Every attempt calls the deriver once.
    *
-   * @returns the number of attempts made, failed ones counted; see `jobs` for what ended as dead.
+   * @returns the number of attempts at blocks made, failed ones counted; see `jobs` for what ended as dead.
    */
   async drain(options?: DrainOptions): Promise<number> {
     await sealFullTails(this.#parts.store)
@@ -232,12 +248,16 @@ export class Memory {
   /**
    * Finds messages, blocks and events by words, best first; any string is a safe query. Reads only.
    *
-   * @throws PalimpsestError `bad-input` for an unusable option, or a cursor of another query.
+   * @throws PalimpsestError `bad-input` for an unusable option, or a cursor of another query; `not-found` or
+   *   `ambiguous-id` for its topic.
    */
   async search(query: string, options: SearchOptions = {}): Promise<SearchResult> {
     const spaceId = this.#spaceOf(options.space)
     await this.#indexer.rest(spaceId)
-    return search(this.#parts.store, spaceId, query, options, this.#parts)
+    const { topic } = options
+    const narrowed =
+      typeof topic === 'string' ? { ...options, topic: (await this.#topic(topic, spaceId)).id } : options
+    return search(this.#parts.store, spaceId, query, narrowed, this.#parts)
   }
 
   /**
@@ -308,7 +328,56 @@ export class Memory {
    * @throws PalimpsestError `not-found`, `ambiguous-id`, `bad-input` for a text that is no id.
    */
   async show(id: string, { space }: InSpace = {}): Promise<Shown> {
-    return showRecord(this.#parts.store, await this.#found(id, space), this.#parts.lambda)
+    return showRecord(this.#parts.store, await this.#found(id, space), this.#parts)
+  }
+
+  /**
+   * What has been remembered, by chapter and section, 20 sections a page; what is remembered about the user comes
+   * first. Reads only, calls no model, reinforces nothing.
+   *
+   * @throws PalimpsestError `bad-input` for an unusable page or category.
+   */
+  async topics({ space, ...options }: DirectoryOptions & InSpace = {}): Promise<TopicDirectory> {
+    return readDirectory(this.#parts.store, this.#spaceOf(space), options)
+  }
+
+  /**
+   * Opens a chapter or section by its id, or a unique prefix of six characters or more: its overview and its entries,
+   * newest first, at most 2,400 tokens unless `budgetTokens` says otherwise; what is left out is said. Without a space
+   * all of them are looked through. Reads only, calls no model, reinforces nothing.
+   *
+   * @throws PalimpsestError `not-found`, `ambiguous-id`, `bad-input`.
+   */
+  async topic(id: string, { space, ...options }: OpenTopicOptions & InSpace = {}): Promise<OpenedTopic> {
+    const { store, zone } = this.#parts
+    return openTopic(store, await this.#topic(id, space), options, zone)
+  }
+
+  /**
+   * The topics of the space and of the user as text to put before a model, at most about 400 tokens unless
+   * `budgetTokens` says otherwise: the same bytes as long as memory is the same; empty when nothing is remembered.
+   *
+   * @throws PalimpsestError `bad-input` for a budget that is not positive.
+   */
+  async directory({ space, ...options }: DirectoryTextOptions & InSpace = {}): Promise<string> {
+    return directoryText(this.#parts.store, this.#spaceOf(space), options)
+  }
+
+  /**
+   * Gives a chapter or section another title, of at most 60 characters; its id, its place and what it holds stay, and
+   * what would have gone under the old title goes there.
+   *
+   * @returns the whole id and its space.
+   * @throws PalimpsestError `bad-input` for an empty title or one that is taken, `not-found`, `ambiguous-id`.
+   */
+  async renameTopic(
+    id: string,
+    title: string,
+    { space }: InSpace = {},
+  ): Promise<{ id: string; space: SpaceId }> {
+    const found = await this.#topic(id, space)
+    await this.#parts.store.renameTopic(found.space, found.id, title)
+    return { id: found.id, space: found.space }
   }
 
   /**
@@ -513,14 +582,6 @@ export class Memory {
   }
 
   /**
-   * What the space is about, for the beginning of a conversation: at most 400 tokens; '' when there is nothing to say.
-   * Reads only.
-   */
-  async directory(_options: InSpace & { language?: 'en' | 'zh' } = {}): Promise<{ text: string }> {
-    return { text: '' }
-  }
-
-  /**
    * Keeps this process from beginning derivation in the background until `releaseDerivation`: something else needs the
    * machine now. `drain` is not held.
    */
@@ -594,6 +655,16 @@ export class Memory {
     const found = await this.#found(id, space)
     if (found.kind === 'node') return found
     throw new PalimpsestError('bad-input', `node: ${found.id} is a ${found.kind}; name a node, n_…`)
+  }
+
+  /** The chapter or section that an id means. */
+  async #topic(id: string, space: InSpace['space']): Promise<FoundId> {
+    const found = await this.#found(id, space)
+    if (found.kind === 'chapter' || found.kind === 'section') return found
+    throw new PalimpsestError(
+      'bad-input',
+      `topics: ${JSON.stringify(id)} is a ${found.kind}; give the id of a chapter (c_…) or section (s_…)`,
+    )
   }
 
   #found(id: string, space: InSpace['space']): Promise<FoundId> {

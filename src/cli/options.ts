@@ -4,6 +4,7 @@
 import { InvalidArgumentError } from 'commander'
 import type { Level } from '../domain/conversation.ts'
 import type { EventType } from '../domain/event.ts'
+import { TOPIC_CATEGORIES, type TopicCategory } from '../memory.ts'
 
 /** A parser for whole numbers of a range. */
 export function integer(min: number, max = Number.MAX_SAFE_INTEGER): (text: string) => number {
@@ -50,4 +51,10 @@ export function eventType(text: string): EventType {
   const [type, ...others] = listOf(Object.keys(EVENT_TYPES) as EventType[])(text)
   if (type !== undefined && others.length === 0) return type
   throw new InvalidArgumentError('Give one type.')
+}
+
+export function topicCategory(text: string): TopicCategory {
+  const [category, ...others] = listOf(TOPIC_CATEGORIES)(text)
+  if (category !== undefined && others.length === 0) return category
+  throw new InvalidArgumentError('Give one category.')
 }

@@ -23,6 +23,7 @@ import { addSearch } from './commands/search.ts'
 import { addShow } from './commands/show.ts'
 import { addSpace } from './commands/space.ts'
 import { addStatus } from './commands/status.ts'
+import { addTopics } from './commands/topics.ts'
 import { type CommonOptions, Context, type Io, type Outcome } from './context.ts'
 import type { Style } from './draw/layout.ts'
 import { EXIT, type ExitCode, exitCodeOf, type FailureCode } from './exit-codes.ts'
@@ -36,6 +37,7 @@ const COMMANDS: readonly AddCommand[] = [
   addExpand,
   addEvents,
   addGraph,
+  addTopics,
   addShow,
   addExplain,
   addStatus,

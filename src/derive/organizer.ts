@@ -13,16 +13,36 @@ export interface CandidateTopic {
   id: string
   chapter: string
   section: string
-  /** Its overview so far; empty when it has none. */
+  /** Its overview so far, without what rests on events that changed; empty when it has none. */
   overview: readonly OverviewParagraph[]
+}
+
+/** A title as it is, and as it was before any renaming. */
+export interface KnownTitle {
+  title: string
+  firstTitle: string
+}
+
+/** A chapter that there is. */
+export interface KnownChapter extends KnownTitle {
+  sections: readonly KnownTitle[]
 }
 
 /** Events to place, and where they may go. */
 export interface EventsToOrganize {
   /** At most twelve, in the order in which they were stored. */
   events: readonly MemoryEvent[]
+  /**
+   * Of the events those that have a place, with the id of its candidate: they stay there, and are given because the
+   * overview of it is to be written anew.
+   */
+  placed: ReadonlyMap<string, string>
   /** At most twelve sections that share words with the events, the nearest first. */
   candidates: readonly CandidateTopic[]
+  /** All chapters of the space with their sections, in order of creation. */
+  chapters: readonly KnownChapter[]
+  /** The space that is about the user. */
+  isAboutUser: boolean
   /** Name of what the space is about, such as the project's folder; '' when it has none. */
   subject: string
 }
@@ -40,7 +60,10 @@ export interface Placement {
 export interface Organization {
   /** At most one for each event; events without one keep a plain entry. */
   placements: readonly Placement[]
-  /** New overviews of sections that events were placed in; absent sections get a plain list of entries. */
+  /**
+   * New overviews of sections that the events are in; what no event given, and no source of the overview so far, bears
+   * out is dropped. A section without one keeps the overview it has, as far as that is still true.
+   */
   overviews: readonly { chapter: string; section: string; paragraphs: readonly OverviewParagraph[] }[]
 }
 

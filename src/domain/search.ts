@@ -24,6 +24,8 @@ export interface SearchOptions {
   speaker?: string
   /** Only events of this type. */
   type?: EventType
+  /** Only events in this chapter or section: its id, or a unique prefix of six characters or more. */
+  topic?: string
   /**
    * Half-open range, epoch milliseconds UTC, of message time, or of an event's occurrence or else mention. What has
    * no time is in no range.

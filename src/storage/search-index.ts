@@ -97,6 +97,8 @@ export interface Profiles {
 export interface RecordFilter {
   speaker?: string
   type?: EventType
+  /** Id of a chapter or section that the events are in. */
+  topic?: string
   from?: number
   to?: number
 }

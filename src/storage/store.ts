@@ -24,6 +24,7 @@ import type {
 } from '../domain/conversation.ts'
 import type { EventDraft, EventInput, EventScope, EventType, MemoryEvent } from '../domain/event.ts'
 import type { SpaceId, SpaceScope } from '../domain/space.ts'
+import type { Chapter, OverviewParagraph, Section } from '../domain/topic.ts'
 import type { FoldClaims, GraphStore, NewClaim } from './graph-store.ts'
 import type { SearchIndex } from './search-index.ts'
 
@@ -202,6 +203,13 @@ export interface NewEvent extends EventDraft {
 /** What is done with events after they are stored: read into the graph, put under topics. */
 export type EventStage = 'graph' | 'topics'
 
+/** A stage that somebody works on. */
+export interface WorkedStage {
+  stage: EventStage
+  /** As in {@link EventClaimRequest}. */
+  backlog?: EventClaimRequest['backlog']
+}
+
 /** Which events to take, and for how long. */
 export interface EventClaimRequest {
   stage: EventStage
@@ -245,6 +253,59 @@ export interface EventQueue {
   lastError: string | null
 }
 
+// ---- topics -----------------------------------------------------------------------------------------------
+
+/** How many events of each type there are; absent: none. */
+export type TypeCounts = Readonly<Partial<Record<EventType, number>>>
+
+/** A section as it is listed. */
+export interface ListedSection extends Section {
+  /** Its title before any renaming. */
+  firstTitle: string
+  /** Events that are seen, by type; none of a section of which every event is hidden. */
+  events: TypeCounts
+}
+
+/** A chapter as it is listed. */
+export interface ListedChapter extends Chapter {
+  /** Its title before any renaming. */
+  firstTitle: string
+  /** In order of creation. */
+  sections: readonly ListedSection[]
+}
+
+/** All topics of a space. */
+export interface TopicTree {
+  /** In order of creation. */
+  chapters: readonly ListedChapter[]
+  /** Events that are seen and in no section yet. */
+  notPlaced: TypeCounts
+}
+
+/** A section of the store, or one by its titles: found by them, by those before a renaming, or made. */
+export type TopicPlace = { id: string } | { chapter: string; section: string }
+
+/** What organizing a batch of events gave. */
+export interface OrganizedBatch {
+  /** By event, what {@link eventVersion} gave when it was read; the text is made from these. */
+  versions: Readonly<Record<string, string>>
+  placements: readonly { event: string; place: TopicPlace }[]
+  /** New overviews; one without paragraphs ends the overview. */
+  overviews: readonly { place: TopicPlace; paragraphs: readonly OverviewParagraph[] }[]
+  madeBy: string
+}
+
+/** A stored overview. */
+export interface StoredOverview {
+  /** Id of its section. */
+  section: string
+  paragraphs: readonly OverviewParagraph[]
+  /** By source, its version when the text was made. */
+  versions: Readonly<Record<string, string>>
+  /** Sources that changed since, or are gone: the text must not be shown. */
+  changed: readonly string[]
+}
+
 // ---- reading ----------------------------------------------------------------------------------------------
 
 /** Which events to list. */
@@ -282,7 +343,7 @@ export interface LatestEventsRequest {
 /** A record whose id fits. */
 export interface FoundId {
   id: string
-  kind: 'message' | 'turn' | 'block' | 'event' | 'node' | 'fact'
+  kind: 'message' | 'turn' | 'block' | 'event' | 'node' | 'fact' | 'chapter' | 'section'
   space: SpaceId
 }
 
@@ -435,6 +496,31 @@ export interface Store extends SearchIndex, GraphStore {
   eventQueues(scope: SpaceScope): Promise<EventQueue[]>
   /** Makes events that were given up, or wait, due at once with new attempts; how many. */
   retryEvents(scope: SpaceScope): Promise<number>
+  /**
+   * Writes places and overviews with the end of the batch in one step. A section that is named by its titles and not
+   * there is made, with its chapter, after those there are.
+   *
+   * @returns `lost`: the lease was; `stale`: an event or a source of an overview is not what it was when it was read.
+   *   Nothing was written then.
+   */
+  applyTopics(batch: EventBatch, organized: OrganizedBatch): Promise<'done' | 'lost' | 'stale'>
+  /** Chapters and sections of this space alone, empty ones included. */
+  topics(space: SpaceId): Promise<TopicTree>
+  /** Id of the section that each of the events is in; absent: none. */
+  placesOf(space: SpaceId, events: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /** Events of a section that are seen, the newest created first, then the last mentioned; `limit` 1–1,000. */
+  eventsOfSection(space: SpaceId, section: string, limit: number): Promise<MemoryEvent[]>
+  /** Stored overviews of the sections, in no order; nothing for a section without one. */
+  overviews(space: SpaceId, sections: readonly string[]): Promise<StoredOverview[]>
+  /** Ids of sections whose overview rests on one of the events. */
+  sectionsRestingOn(space: SpaceId, events: readonly string[]): Promise<string[]>
+  /**
+   * Gives a chapter or section another title; its id stays.
+   *
+   * @throws PalimpsestError `not-found`; `bad-input` when another one of the space, or of the chapter, bears the title.
+   */
+  renameTopic(space: SpaceId, id: string, title: string): Promise<void>
+
   /** Makes a dead or pending job due at once with nothing counted; false for any other. */
   retryJob(scope: SpaceScope, key: number): Promise<boolean>
   /** Jobs in order of their key. */
@@ -446,7 +532,7 @@ export interface Store extends SearchIndex, GraphStore {
    * @param now what a claim at this time would not believe counts as due; absent: every time is believed.
    * @param stages those whose events count; default: none.
    */
-  nextJobAt(scope: SpaceScope, now?: number, stages?: readonly EventStage[]): Promise<number | undefined>
+  nextJobAt(scope: SpaceScope, now?: number, stages?: readonly WorkedStage[]): Promise<number | undefined>
 
   /** Sets tokens of a day aside in one step; false when the allowance does not hold them. */
   reserveSpend(space: SpaceId, reservation: SpendReservation): Promise<boolean>

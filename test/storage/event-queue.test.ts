@@ -97,7 +97,7 @@ describe('events that wait for a stage', () => {
     await add(1)
     await fail(await held(), NOW + 30_000)
     expect(await claim({ now: NOW + 29_999 })).toBeUndefined()
-    expect(await store.nextJobAt('all', NOW, ['graph'])).toBe(NOW + 30_000)
+    expect(await store.nextJobAt('all', NOW, [{ stage: 'graph' }])).toBe(NOW + 30_000)
     expect(await store.nextJobAt('all', NOW, [])).toBeUndefined()
     const second = await held({ now: NOW + 30_000 })
     expect(await store.postponeEvents(second, NOW + 60_000)).toBe(true)
@@ -163,6 +163,8 @@ describe('events that wait for a stage', () => {
       await store.close()
       store = await place.open()
       expect(await claim({ backlog, now: NOW + 599_999 })).toBeUndefined()
+      const stages = [{ stage: 'graph', backlog }] as const
+      expect(await store.nextJobAt('all', NOW + 599_999, stages)).toBe(NOW + 600_000)
       expect(titles(await claim({ backlog, now: NOW + 600_000 }))).toEqual(['Fact 1'])
     })
   })

@@ -184,6 +184,9 @@ describe('a store that is damaged', () => {
         'event',
         'event_source',
         'event_relation',
+        'chapter',
+        'topic_section',
+        'topic_place',
       ],
     ])
     expect(await findHolding(store, HOME, 'oak', { kinds: ['message'] })).toHaveLength(TURNS)

@@ -21,6 +21,7 @@ interface SearchCommandOptions extends TimeOptions {
   thread?: string
   speaker?: string
   type?: EventType
+  topic?: string
   limit?: number
   cursor?: string
 }
@@ -48,6 +49,7 @@ export const addSearch: AddCommand = (program, run, texts) => {
     .option('--thread <name>', t.thread)
     .option('--speaker <name>', t.speaker)
     .option('--type <type>', t.type, eventType)
+    .option('--topic <id>', t.topic)
     .option('--from <time>', t.from)
     .option('--to <time>', t.to)
     .option('--on <time>', t.on)
@@ -68,8 +70,18 @@ async function searchCommand(
 ): Promise<Outcome> {
   const { memory, space, style } = opened
   const range = timeRange(options, { now: context.io.now(), zone: memory.zone })
-  const { in: kinds, thread, speaker, type, limit, cursor } = options
-  const found = await memory.search(query, { space, kinds, thread, speaker, type, limit, cursor, ...range })
+  const { in: kinds, thread, speaker, type, topic, limit, cursor } = options
+  const found = await memory.search(query, {
+    space,
+    kinds,
+    thread,
+    speaker,
+    type,
+    topic,
+    limit,
+    cursor,
+    ...range,
+  })
   const hits = await Promise.all(found.hits.map(hit => dressHit(memory, hit)))
   const isUnknown = thread !== undefined && hits.length === 0 && (await memory.hasSpace(space))
   if (isUnknown) await threadNamed(context, opened, thread)

@@ -12,6 +12,7 @@ import { iso, stamp } from '../times.ts'
 import { blockJson, blockText } from './blocks.ts'
 import { eventJson, eventLines } from './events.ts'
 import { factJson, factLines, nodeJson, nodeLines } from './graph.ts'
+import { topicLines } from './topics.ts'
 
 export const addShow: AddCommand = (program, run, texts) => {
   const { show: t } = texts.commands
@@ -59,6 +60,9 @@ function shownJson(shown: Shown, zone: string) {
         block: blockJson(shown.block, zone),
         turns: shown.turns.map(turn => turnJson(turn, zone)),
       }
+    case 'chapter':
+    case 'section':
+      return { kind, space, topic: shown.topic }
     case 'event':
       return { kind, space, event: eventJson(shown.event, zone), sources: messages(shown.sources) }
     case 'node':
@@ -112,6 +116,9 @@ function shownLines(shown: Shown, turn: readonly Message[], style: Style): strin
         colours.dim(texts.sources),
         ...shown.sources.flatMap(event => eventLines(event, style)),
       ]
+    case 'chapter':
+    case 'section':
+      return [...place, '', ...topicLines(shown.topic, style)]
     case 'event': {
       const quotes = shown.event.quotes.flatMap(quote => wrap(`“${visible(quote)}”`, style.width, '  '))
       return [

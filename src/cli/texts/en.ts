@@ -14,6 +14,7 @@ import type {
 } from '../../domain/event.ts'
 import type { FactStanding, NodeField, NodeType } from '../../domain/graph.ts'
 import type { HitKind } from '../../domain/search.ts'
+import type { TopicCategory } from '../../memory.ts'
 import type { FailureCode } from '../exit-codes.ts'
 
 const some = (n: number | string, one: string, many = `${one}s`): string =>
@@ -71,6 +72,7 @@ export const en = {
       thread: 'only this conversation',
       speaker: 'only messages of this speaker, and events that cite one',
       type: 'only events of this type: decision, change, constraint, requirement, preference, plan, outcome, cause, identity, safety',
+      topic: 'only events in this chapter or section (see `topics`)',
       from: 'from the beginning of this time',
       to: 'to the end of this time',
       on: 'within this time',
@@ -103,6 +105,17 @@ export const en = {
       limit: 'events of a page, 1–1000 (default: 50)',
       after: 'the next page: id of the last event of the page before, or six characters or more of it',
     },
+    topics: {
+      summary: 'see what has been remembered, by topic',
+      description:
+        'Lists chapters and their sections in order of creation, 20 sections a page, those about the user first; opens one; gives one another title. Asks no model.',
+      list: 'list the topics, or open one (this is what `topics` alone does)',
+      id: 'id of a chapter or section; six characters or more of it',
+      page: 'the page, from 1',
+      category: 'count only events of one category: preferences, decisions, work, communication, other',
+      rename: 'give a chapter or section another title; its id stays',
+      title: 'the title, at most 60 characters',
+    },
     graph: {
       summary: 'see what holds now, and what held',
       description:
@@ -119,7 +132,7 @@ export const en = {
     show: {
       summary: 'show a record by its id, with its sources',
       description:
-        'Shows a message, turn, block, event, node or fact with what it rests on. Changes nothing.',
+        'Shows a message, turn, block, event, node, fact or topic with what it rests on. Changes nothing.',
       id: 'any id that a command printed; six characters or more of it',
     },
     explain: {
@@ -217,6 +230,20 @@ export const en = {
   emptySpace: (space: string) => `There are no memories in ${space}. Spaces of this database:`,
   noThreads: (space: string) => `There are no conversations in ${space}.`,
   noEvents: (space: string) => `There are no such events in ${space}.`,
+  noTopics: (space: string) => `Nothing has been remembered in ${space} yet.`,
+  topicCategory: {
+    preferences: 'preferences and requirements',
+    decisions: 'decisions and plans',
+    work: 'work and results',
+    communication: 'communication and collaboration',
+    other: 'other experience',
+  } as Record<TopicCategory, string>,
+  eventsIn: (n: string) => some(n, 'event'),
+  notOrganised: (n: string) => `Not yet organised: ${some(n, 'event')} (found and listed all the same)`,
+  pageOf: (page: number, pages: number) => `page ${page} of ${pages}`,
+  openTopic: 'To open one: ',
+  showEvent: 'An event with its sources: ',
+  topicRenamed: (id: string, title: string) => `${id} is now called “${title}”.`,
   noJobs: 'No jobs.',
   noDeadJobs: 'No job has failed.',
   open: 'not in a block yet',
@@ -345,6 +372,7 @@ export const en = {
     threads: 'conversations',
     title: 'title',
     tokens: 'tokens',
+    topicSection: 'section',
     total: 'all',
     turns: 'turns',
     model: 'model',

@@ -10,3 +10,6 @@ export type { Texts } from './en.ts'
 export function textsOf(language: UiLanguage): Texts {
   return language === 'zh' ? zh : en
 }
+
+/** The language that texts are in. */
+export const languageOfTexts = (texts: Texts): UiLanguage => (texts === zh ? 'zh' : 'en')

@@ -51,6 +51,7 @@ export const zh: Texts = {
       thread: '只查这个会话',
       speaker: '只查这个人说的消息，以及引用它们的事件',
       type: '只查这一类事件：decision、change、constraint、requirement、preference、plan、outcome、cause、identity、safety',
+      topic: '只查这一章或这一节里的事件（见 `topics`）',
       from: '从这个时间开始时起',
       to: '到这个时间结束时止',
       on: '在这个时间之内',
@@ -82,6 +83,17 @@ export const zh: Texts = {
       limit: '每页事件数，1–1000（默认：50）',
       after: '下一页：上一页最后一个事件的标识，前六个以上字符即可',
     },
+    topics: {
+      summary: '按主题查看记住了什么',
+      description:
+        '按建立的先后列出各章及其各节，每页 20 节，关于用户的在最前；展开一个主题；给主题换标题。不询问模型。',
+      list: '列出主题，或展开一个（单独的 `topics` 就是它）',
+      id: '章或节的标识；前六个以上字符即可',
+      page: '第几页，从 1 开始',
+      category: '只计某一类事件：preferences、decisions、work、communication、other',
+      rename: '给一章或一节换标题；标识不变',
+      title: '标题，最多 60 个字符',
+    },
     graph: {
       summary: '查看现在成立的和曾经成立的事',
       description:
@@ -98,7 +110,7 @@ export const zh: Texts = {
     show: {
       summary: '按标识显示一条记录及其出处',
       description:
-        '显示一条消息、一个轮次、一个块、一个事件、一个节点或一项事实，以及它的依据。不做任何改动。',
+        '显示一条消息、一个轮次、一个块、一个事件、一个节点、一项事实或一个主题，以及它的依据。不做任何改动。',
       id: '任何命令输出过的标识；前六个以上字符即可',
     },
     explain: {
@@ -192,6 +204,20 @@ export const zh: Texts = {
   emptySpace: space => `${space} 里没有记忆。这个数据库里的空间：`,
   noThreads: space => `${space} 里没有会话。`,
   noEvents: space => `${space} 里没有这样的事件。`,
+  noTopics: space => `${space} 里还没有记住什么。`,
+  topicCategory: {
+    preferences: '偏好与要求',
+    decisions: '决定与计划',
+    work: '工作与结果',
+    communication: '沟通与协作',
+    other: '其他经历',
+  },
+  eventsIn: n => `${n} 个事件`,
+  notOrganised: n => `尚未整理：${n} 个事件（照样可以搜到、列出）`,
+  pageOf: (page, pages) => `第 ${page} 页，共 ${pages} 页`,
+  openTopic: '展开一个主题：',
+  showEvent: '查看事件及其出处：',
+  topicRenamed: (id, title) => `${id} 现在叫“${title}”。`,
   noJobs: '没有任务。',
   noDeadJobs: '没有失败的任务。',
   open: '尚未封存成块',
@@ -291,6 +317,7 @@ export const zh: Texts = {
     threads: '会话',
     title: '标题',
     tokens: '词元',
+    topicSection: '节',
     total: '合计',
     turns: '轮次',
     model: '模型',

@@ -1,14 +1,15 @@
 /**
- * The deriver that asks a language model: one call for title, summary and key facts, one for events.
+ * The deriver that asks a language model: one call for title, summary and key facts, one for events; and its organizer.
  *
- * Owns: the options and what the deriver is called. Leaves the work to `derivation.ts`, which is read when the first
- * block is derived.
+ * Owns: the options and what deriver and organizer are called. Leaves the work to `derivation.ts` and `topics.ts`, which
+ * are read when they are first needed.
  */
 import { PalimpsestError } from '../../domain/errors.ts'
 import type { Deriver } from '../deriver.ts'
+import type { Organizer } from '../organizer.ts'
 import type { Projector } from '../projector.ts'
 import type { ModelDeriverOptions, ModelDeriverSettings } from './options.ts'
-import { GRAPH_VERSION, VERSION } from './version.ts'
+import { GRAPH_VERSION, TOPICS_VERSION, VERSION } from './version.ts'
 
 /**
  * A deriver that asks a model. A block costs two calls, or one when nothing in it is worth an event; each answer that
@@ -47,11 +48,28 @@ export function createModelDeriver(options: ModelDeriverOptions): Deriver {
         return project(given, signal, meter)
       },
     },
+    organizer: organizerOf(settings),
     async derive(block, signal, meter) {
       signal.throwIfAborted()
       derivation ??= import('./derivation.ts').then(({ derivations }) => derivations(settings))
       const derive = await derivation
       return derive(block, signal, meter)
+    },
+  }
+}
+
+/** One call a batch of events, and one more for an answer that has to be corrected. */
+function organizerOf(settings: ModelDeriverSettings): Organizer {
+  let organization: Promise<Organizer['organize']> | undefined
+  return {
+    name: `model/${settings.model.name}`,
+    version: TOPICS_VERSION,
+    hasModel: true,
+    async organize(given, signal, meter) {
+      signal.throwIfAborted()
+      organization ??= import('./topics.ts').then(({ organizations }) => organizations(settings))
+      const organize = await organization
+      return organize(given, signal, meter)
     },
   }
 }

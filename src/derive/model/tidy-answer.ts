@@ -20,6 +20,27 @@ export const isEvents = (value: unknown): boolean => {
   return isObject(value) && 'events' in value
 }
 
+/** Whether a value is an answer to the topics' task at all. */
+export const isTopics = (value: unknown): boolean => isObject(value) && 'placements' in value
+
+/** An answer to the topics' task, tidied. Without overviews there are none. */
+export function tidyTopics(value: unknown): unknown {
+  if (!isObject(value)) return value
+  return {
+    placements: list(value.placements).map(one =>
+      isObject(one) ? { ...one, event: numbers(one.event)[0] } : one,
+    ),
+    overviews: list(value.overviews).map(one =>
+      isObject(one) ? { ...one, paragraphs: list(one.paragraphs).map(tidyParagraph) } : one,
+    ),
+  }
+}
+
+const tidyParagraph = (paragraph: unknown): unknown =>
+  isObject(paragraph)
+    ? { ...paragraph, part: lower(paragraph.part), sources: numbers(paragraph.sources) }
+    : paragraph
+
 /** An answer to the summary's task, tidied. Without a word on extraction, there is something to extract. */
 export function tidySummary(value: unknown): unknown {
   if (!isObject(value)) return value

@@ -15,3 +15,10 @@ export const VERSION: string = [RULES, ...Object.values(PROMPT_VERSIONS)].join('
 
 /** What reads claims: rules, then prompt. */
 export const GRAPH_VERSION: string = '1.1'
+
+/** The same of what is put under topics; raised with its prompt. */
+export const TOPICS_PROMPT_VERSION = 1
+const TOPICS_RULES = 1
+
+/** Rules, then prompt. */
+export const TOPICS_VERSION = `${TOPICS_RULES}.${TOPICS_PROMPT_VERSION}`

@@ -29,7 +29,7 @@ export interface WorkerOptions {
 export interface DrainOptions {
   /** One space, or every space of the store; default all. */
   scope?: SpaceScope
-  /** Called after each attempt, with the number of attempts so far. */
+  /** Called after each attempt at a block, with the number of them so far. */
   onProgress?: (done: number) => void
   /**
    * Milliseconds without any attempt (waiting for a retry, or for another worker) after which it returns with work
@@ -100,7 +100,7 @@ export class DerivationWorker {
   /**
    * Derives until no unfinished job is left in the scope, waiting for retries and for leases of other workers.
    *
-   * @returns the number of attempts made here.
+   * @returns the number of attempts at blocks made here.
    */
   drain(options: DrainOptions = {}): Promise<number> {
     return this.#tracked(this.#runToTheEnd(options))
@@ -120,9 +120,10 @@ export class DerivationWorker {
     const patience = patienceMs ?? Number.POSITIVE_INFINITY
     let done = 0
     let waited = 0
-    const count = () => {
-      done++
+    const count = (work: Work) => {
       waited = 0
+      if (work.stage !== undefined) return
+      done++
       onProgress?.(done)
     }
     for (;;) {
@@ -166,10 +167,12 @@ export class DerivationWorker {
   }
 
   /** Runs everything that is due now, at most `concurrency` pieces of work side by side. */
-  async #runDue(scope: SpaceScope, onDone: () => void, isOver: () => boolean): Promise<void> {
+  async #runDue(scope: SpaceScope, onDone: (work: Work) => void, isOver: () => boolean): Promise<void> {
     const lane = async () => {
-      while (!this.#stop.signal.aborted && !isOver() && (await this.#runNext(scope))) {
-        onDone()
+      while (!this.#stop.signal.aborted && !isOver()) {
+        const work = await this.#runNext(scope)
+        if (work === undefined) return
+        onDone(work)
         // Whoever asks this process for something is answered between two jobs.
         await new Promise(resolve => setImmediate(resolve))
       }
@@ -179,17 +182,18 @@ export class DerivationWorker {
     if (failed) throw failed.reason
   }
 
-  async #runNext(scope: SpaceScope): Promise<boolean> {
+  /** Makes the next attempt that is due; gives what it was of. */
+  async #runNext(scope: SpaceScope): Promise<Work | undefined> {
     const { store, now, allowance } = this.#options
-    if (now() < this.#restsUntil || (await store.isPaused())) return false
+    if (now() < this.#restsUntil || (await store.isPaused())) return undefined
     for (const work of this.#options.works) {
       const lease = process.getBuiltinModule('node:crypto').randomBytes(12).toString('hex')
       const claimed = await work.claim(scope, { now: now(), leaseMs: this.#leaseMs, lease })
       if (!claimed) continue
       await this.#attempt(claimed, allowance)
-      return true
+      return work
     }
-    return false
+    return undefined
   }
 
   async #attempt(claimed: Claimed, allowance: Allowance): Promise<void> {

@@ -17,9 +17,10 @@ export interface StageOfEvents {
   /**
    * Works out, outside any transaction, what the batch gives, and how to write it in one step with the batch's end.
    *
-   * @returns writes it; gives false when the lease was lost.
+   * @returns writes it; gives false when the lease was lost, and `stale` when what was worked out rests on events that
+   *   changed meanwhile: nothing was written, and it is worked out again at once.
    */
-  prepare(batch: EventBatch, signal: AbortSignal, meter: Meter): Promise<() => Promise<boolean>>
+  prepare(batch: EventBatch, signal: AbortSignal, meter: Meter): Promise<() => Promise<boolean | 'stale'>>
 }
 
 /** What every stage runs on. */
@@ -37,7 +38,7 @@ const FIRST_RETRY_MS = 30_000
 export function eventWork(context: EventWorkContext, stage: StageOfEvents): Work {
   const { store } = context
   return {
-    stage: stage.stage,
+    stage,
     async claim(scope, lease) {
       const batch = await store.claimEvents(scope, {
         ...lease,
@@ -59,16 +60,17 @@ async function attempt(
   batch: EventBatch,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const fail = async (cause: unknown): Promise<Outcome> => {
+  const fail = async (cause: unknown, isDueAtOnce = false): Promise<Outcome> => {
     const failure = await failureOf(cause, {
       attempt: batch.attempt,
       now: now(),
       firstRetryMs: FIRST_RETRY_MS,
     })
+    if (isDueAtOnce && failure.retryAt !== null) failure.retryAt = now()
     if (!(await store.failEvents(batch, failure))) return 'lost'
     return failure.retryAt === null ? 'dead' : 'retry'
   }
-  let write: () => Promise<boolean>
+  let write: () => Promise<boolean | 'stale'>
   try {
     const meter = allowance.meterOf({ space: batch.sourceSpace, threadKey: batch.threadKey })
     write = await answered(stage.prepare(batch, signal, meter), signal)
@@ -77,12 +79,17 @@ async function attempt(
     return (await store.postponeEvents(batch, await allowance.nextDayAt())) ? 'spent' : 'lost'
   }
   try {
-    return (await write()) ? 'done' : 'lost'
+    const outcome = await write()
+    if (outcome === 'stale') return await fail(changedMeanwhile(batch), true)
+    return outcome ? 'done' : 'lost'
   } catch (error) {
     if (isOfTheStore(error)) throw error
     return fail(error)
   }
 }
+
+const changedMeanwhile = ({ stage }: EventBatch) =>
+  new PalimpsestError('derivation', `${stage}: events changed while they were read; they are read again`)
 
 /** A failure of the store itself, rather than of what was to be written. */
 export const isOfTheStore = (error: unknown): boolean =>

@@ -6,7 +6,7 @@
  */
 import { ModelError } from '../../derive/chat-model.ts'
 import type { SpaceScope } from '../../domain/space.ts'
-import type { EventStage } from '../../storage/store.ts'
+import type { WorkedStage } from '../../storage/store.ts'
 
 /**
  * What became of one attempt. `spent`: the day's tokens are, it waits for the next; `lost`: another worker had taken the
@@ -34,7 +34,7 @@ export interface Claimed {
 /** One kind of work. */
 export interface Work {
   /** The stage whose events it takes; absent: it takes blocks. */
-  readonly stage?: EventStage
+  readonly stage?: WorkedStage
   /** The next that is due; undefined when nothing is. */
   claim(scope: SpaceScope, lease: Lease): Promise<Claimed | undefined>
 }

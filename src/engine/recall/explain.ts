@@ -38,7 +38,7 @@ export async function explainEvent(store: Store, found: FoundId, home: SpaceId):
       `explain: ${found.id} is a ${found.kind}; give the id of an event, which begins with e_`,
     )
   }
-  const shown = await showRecord(store, found, 1)
+  const shown = await showRecord(store, found, { lambda: 1, zone: 'UTC' })
   if (shown.kind !== 'event') throw new PalimpsestError('not-found', `explain: ${found.id} is gone`)
   const { event, sources, space } = shown
   const asked = event.sourceSpace ?? (space === USER_SPACE ? home : space)

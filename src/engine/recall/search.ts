@@ -52,10 +52,12 @@ export async function search(
     : { hits }
 }
 
-/** A speaker names messages and the events that cite them; a type names events only. */
-function kindsAsked({ kinds, speaker, type }: CheckedOptions): HitKind[] {
+/** A speaker names messages and the events that cite them; a type or topic, events only. */
+function kindsAsked({ kinds, speaker, type, topic }: CheckedOptions): HitKind[] {
   return [...new Set(kinds)].filter(
-    kind => kind === 'event' || (type === undefined && (kind === 'message' || speaker === undefined)),
+    kind =>
+      kind === 'event' ||
+      (type === undefined && topic === undefined && (kind === 'message' || speaker === undefined)),
   )
 }
 
@@ -104,17 +106,17 @@ async function weightsOf(
 
 /** Options that were checked, with their defaults. */
 type CheckedOptions = Required<Pick<SearchOptions, 'kinds' | 'limit'>> &
-  Pick<SearchOptions, 'thread' | 'speaker' | 'type' | 'from' | 'to'>
+  Pick<SearchOptions, 'thread' | 'speaker' | 'type' | 'topic' | 'from' | 'to'>
 
 function checkRequest(options: SearchOptions): CheckedOptions {
-  const { kinds = HIT_KINDS, limit = DEFAULT_LIMIT, thread, speaker, type, from, to } = options
+  const { kinds = HIT_KINDS, limit = DEFAULT_LIMIT, thread, speaker, type, topic, from, to } = options
   if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT) {
     throw bad(`limit ${limit} is not between 1 and ${MAX_LIMIT}`)
   }
   if (!Array.isArray(kinds) || kinds.length === 0 || kinds.some(kind => !HIT_KINDS.includes(kind))) {
     throw bad(`kinds ${JSON.stringify(kinds)} must name some of ${HIT_KINDS.join(', ')}`)
   }
-  for (const [name, value] of Object.entries({ thread, speaker, type })) {
+  for (const [name, value] of Object.entries({ thread, speaker, type, topic })) {
     if (value !== undefined && typeof value !== 'string') throw bad(`${name} ${String(value)} is no text`)
   }
   for (const [name, value] of Object.entries({ from, to })) {
@@ -122,7 +124,7 @@ function checkRequest(options: SearchOptions): CheckedOptions {
       throw bad(`${name} ${value} is no time; give epoch milliseconds`)
   }
   if (from !== undefined && to !== undefined && from >= to) throw bad(`from ${from} is not before to ${to}`)
-  return { kinds, limit, thread, speaker, type, from, to }
+  return { kinds, limit, thread, speaker, type, topic, from, to }
 }
 
 // ---- cursor: where the next page starts, bound to its query -------------------------------------------------

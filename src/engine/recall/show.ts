@@ -11,11 +11,12 @@ import { type SpaceId, type SpaceScope, USER_SPACE } from '../../domain/space.ts
 import type { FoundId, Store } from '../../storage/store.ts'
 import { type BlockView, listBlocks } from '../conversation/blocks.ts'
 import { type OpenedFact, type OpenedNode, openFact, openNode } from '../graph/open-node.ts'
+import { type OpenedTopic, openTopic } from '../topics/opened.ts'
 
 /**
  * A record by id, with what it rests on: a message with up to two neighbours on each side, a block as shown now
  * with its turns, an event with the messages it cites, each in the order of the conversation or citation; a node of the
- * graph with its facts, a fact with its node, each with the events that say so.
+ * graph with its facts, a fact with its node, each with the events that say so; a chapter or section opened.
  */
 export type Shown =
   | { kind: 'message'; space: SpaceId; message: Message; neighbours: readonly Message[] }
@@ -24,6 +25,7 @@ export type Shown =
   | { kind: 'event'; space: SpaceId; event: MemoryEvent; sources: readonly Message[] }
   | ({ kind: 'node'; space: SpaceId } & OpenedNode)
   | ({ kind: 'fact'; space: SpaceId } & OpenedFact)
+  | { kind: 'chapter' | 'section'; space: SpaceId; topic: OpenedTopic }
 
 const NEIGHBOURS = 2
 const LISTED = 6
@@ -43,7 +45,7 @@ export async function resolveId(
   if (!isIdPrefix(id)) {
     throw new PalimpsestError(
       'bad-input',
-      `id: ${JSON.stringify(id)} is not an id; ids look like m_…, t_…, b_…, e_…, n_…, f_…, a prefix has at least six characters`,
+      `id: ${JSON.stringify(id)} is not an id; ids look like m_…, t_…, b_…, e_…, n_…, f_…, c_…, s_…, a prefix has at least six characters`,
     )
   }
   const found = await candidates(store, id, scope)
@@ -81,13 +83,21 @@ export async function sourceSpaceOf(store: Store, { kind, space, id }: FoundId):
  *
  * @throws PalimpsestError `not-found` when it is gone since it was found.
  */
-export async function showRecord(store: Store, found: FoundId, lambda: number): Promise<Shown> {
-  const shown = await read(store, found, lambda)
+export async function showRecord(
+  store: Store,
+  found: FoundId,
+  settings: { lambda: number; zone: string },
+): Promise<Shown> {
+  const shown = await read(store, found, settings)
   if (shown) return shown
   throw new PalimpsestError('not-found', `show: ${found.id} is gone from ${found.space}`)
 }
 
-async function read(store: Store, { kind, space, id }: FoundId, lambda: number): Promise<Shown | undefined> {
+async function read(
+  store: Store,
+  { kind, space, id }: FoundId,
+  { lambda, zone }: { lambda: number; zone: string },
+): Promise<Shown | undefined> {
   switch (kind) {
     case 'message': {
       const found = await store.message(space, id, NEIGHBOURS)
@@ -109,6 +119,9 @@ async function read(store: Store, { kind, space, id }: FoundId, lambda: number):
       const opened = await openFact(store, space, id)
       return opened && { kind, space, ...opened }
     }
+    case 'chapter':
+    case 'section':
+      return { kind, space, topic: await openTopic(store, { space, id }, {}, zone) }
     case 'block':
       return readBlock(store, space, id, lambda)
   }

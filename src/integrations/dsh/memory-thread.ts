@@ -220,12 +220,12 @@ const answers: Answers = {
     const pending = await store.jobs({ states: ['pending'], limit: MOST_RETRIED })
     const waiting = pending.filter(({ notBefore }) => notBefore > Date.now())
     for (const { key } of [...dead, ...waiting]) await store.retryJob(key)
-    return dead.length + waiting.length
+    return dead.length + waiting.length + (await store.retryEvents())
   },
 
   async directory({ session, language }) {
     const space = await spaceOf(session)
-    return (await (await memory()).directory({ space, language })).text
+    return (await memory()).directory({ space, language })
   },
 
   async hold() {

@@ -8,7 +8,7 @@
  * time takes no others with it.
  */
 import type { SpaceId } from '../../domain/space.ts'
-import type { EventBatch, EventClaimRequest, EventQueue, EventStage } from '../store.ts'
+import type { EventBatch, EventClaimRequest, EventQueue, EventStage, WorkedStage } from '../store.ts'
 import { fromStoredOrNull, type StoredText, toStored } from './codec.ts'
 import type { Connection } from './connection.ts'
 import { EVENT_COLUMNS, type EventRow, toEvent } from './event-rows.ts'
@@ -245,27 +245,66 @@ export function postponeEvents(
   )
 }
 
-/** When the earliest event that waits for one of the stages can be claimed; one in other hands, when its lease ends. */
+/**
+ * When the earliest event that waits for one of the stages can be claimed; one in other hands, when its lease ends, and
+ * one of a backlog, when another batch of it may be taken.
+ */
 export function nextEventsAt(
   db: Connection,
   scope: SpaceId | 'all',
-  stages: readonly EventStage[],
+  stages: readonly WorkedStage[],
   now?: number,
 ): number | undefined {
   const space = findScope(db, scope)
   if (space === undefined) return undefined
+  const times = stages.flatMap(({ stage, backlog }) => {
+    const [next, old] = [0, 1].map(list => nextOfList(db, { stage, space, now, list }))
+    const freeAt = backlog && now !== undefined ? backlogFreeAt(db, stage, now, backlog) : 0
+    return [next, old === undefined ? undefined : Math.max(old, freeAt)].filter(time => time !== undefined)
+  })
+  return times.length > 0 ? Math.min(...times) : undefined
+}
+
+function nextOfList(
+  db: Connection,
+  {
+    stage,
+    space,
+    now,
+    list,
+  }: { stage: EventStage; space: number | null; now: number | undefined; list: number },
+): number | undefined {
   const { next } = db.one<{ next: number | null }>(
     `SELECT min(CASE
          WHEN state = 'running' THEN iif(?2 IS NOT NULL AND lease_until > ?2 + ${LONGEST_LEASE_MS}, 0, lease_until)
          WHEN ?2 IS NOT NULL AND not_before > ?2 + ${LONGEST_WAIT_MS} THEN 0
          ELSE not_before END) AS next
-     FROM event_job WHERE stage IN (SELECT value FROM json_each(?3)) AND state IN ('pending', 'running')
+     FROM event_job WHERE stage = ?3 AND backlog = ?4 AND state IN ('pending', 'running')
        AND (?1 IS NULL OR space = ?1)`,
     space,
     now ?? null,
-    JSON.stringify(stages),
+    stage,
+    list,
   )
   return next ?? undefined
+}
+
+/** When another batch of old events may be taken; 0 when it may now. */
+function backlogFreeAt(
+  db: Connection,
+  stage: EventStage,
+  now: number,
+  { most, withinMs }: NonNullable<EventClaimRequest['backlog']>,
+): number {
+  const taken = db.all<{ at: number }>(
+    'SELECT at FROM backlog_batch WHERE stage = ? AND at > ? AND at <= ? ORDER BY at DESC LIMIT ?',
+    stage,
+    now - withinMs,
+    now,
+    most,
+  )
+  const first = taken.at(-1)
+  return first === undefined || taken.length < most ? 0 : first.at + withinMs
 }
 
 /** How many events wait, and how many were given up, by space and stage. */

@@ -53,6 +53,10 @@ const DANGLING = [
      OR message NOT IN (SELECT key FROM message)`,
   `DELETE FROM event WHERE block IS NOT NULL AND key NOT IN (SELECT event FROM event_source)`,
   `DELETE FROM event_relation WHERE event NOT IN (SELECT key FROM event) OR other NOT IN (SELECT key FROM event)`,
+  'DELETE FROM chapter WHERE space NOT IN (SELECT key FROM space)',
+  'DELETE FROM topic_section WHERE chapter NOT IN (SELECT key FROM chapter)',
+  `DELETE FROM topic_place WHERE event NOT IN (SELECT key FROM event)
+     OR section NOT IN (SELECT key FROM topic_section)`,
 ]
 
 /** Drops what refers to rows that are gone, and turns that lack messages. */

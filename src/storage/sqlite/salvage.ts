@@ -31,6 +31,9 @@ const TABLES: readonly { table: string; key: string }[] = [
   { table: 'event', key: 'key' },
   { table: 'event_source', key: 'event' },
   { table: 'event_relation', key: 'event' },
+  { table: 'chapter', key: 'key' },
+  { table: 'topic_section', key: 'key' },
+  { table: 'topic_place', key: 'event' },
 ]
 
 /** Tables in which every key from 1 is given out. */

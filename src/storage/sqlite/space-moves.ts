@@ -14,6 +14,7 @@ import { dropClaims, moveGraph } from './graph-merge.ts'
 import { indexSpaceAs } from './search/rebuild.ts'
 import { removeSpace } from './search/write.ts'
 import { findSpace } from './spaces.ts'
+import { dropEventFromTopics, moveTopics } from './topics.ts'
 
 /** Threads that a refusal names. */
 const NAMED = 5
@@ -127,6 +128,7 @@ function dropKnownEvents(db: Connection, source: number, target: number): void {
     db.run('DELETE FROM event_relation WHERE event = ?1 OR other = ?1', key)
     db.run('DELETE FROM event_job WHERE event = ?', key)
     dropClaims(db, key)
+    dropEventFromTopics(db, key)
     db.run('DELETE FROM event WHERE key = ?', key)
   }
 }
@@ -148,5 +150,6 @@ function moveRecords(db: Connection, source: number, target: number): { threads:
     db.run(`UPDATE ${table} SET space = ? WHERE space = ?`, target, source).changes
   const moved = { threads: move('thread'), events: move('event') }
   for (const table of ['turn', 'message', 'block', 'job', 'spend', 'event_job']) move(table)
+  moveTopics(db, source, target)
   return moved
 }

@@ -29,7 +29,6 @@ import type {
   EventClaimRequest,
   EventFilter,
   EventQueue,
-  EventStage,
   FoundId,
   Job,
   JobState,
@@ -38,14 +37,18 @@ import type {
   NewEvent,
   NewSpend,
   NewTurn,
+  OrganizedBatch,
   PlacedEvent,
   Page as RowPage,
   SpaceCounts,
   SpendReservation,
   SpendRow,
   Store,
+  StoredOverview,
   StoreInfo,
   ThreadPage,
+  TopicTree,
+  WorkedStage,
 } from '../store.ts'
 import * as blocks from './blocks.ts'
 import type { Connection } from './connection.ts'
@@ -65,6 +68,7 @@ import { mergeSpace, renameSpace } from './space-moves.ts'
 import * as spaces from './spaces.ts'
 import * as spends from './spend.ts'
 import * as threads from './threads.ts'
+import * as topics from './topics.ts'
 import * as turns from './turns.ts'
 
 export { backupStore } from './backup.ts'
@@ -226,7 +230,7 @@ class SqliteStore implements Store {
   async nextJobAt(
     scope: SpaceScope,
     now?: number,
-    stages: readonly EventStage[] = [],
+    stages: readonly WorkedStage[] = [],
   ): Promise<number | undefined> {
     if (now !== undefined) checkNumber('time', now)
     const times = [jobs.nextJobAt(this.#db, scope, now), queue.nextEventsAt(this.#db, scope, stages, now)]
@@ -329,6 +333,37 @@ class SqliteStore implements Store {
 
   async fact(space: SpaceId, id: string): Promise<Fact | undefined> {
     return graph.factById(this.#db, space, id)
+  }
+
+  // ---- topics
+
+  async applyTopics(batch: EventBatch, organized: OrganizedBatch): Promise<'done' | 'lost' | 'stale'> {
+    return topics.applyTopics(this.#db, batch, organized)
+  }
+
+  async topics(space: SpaceId): Promise<TopicTree> {
+    return topics.topics(this.#db, space)
+  }
+
+  async placesOf(space: SpaceId, placed: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    return topics.placesOf(this.#db, space, placed)
+  }
+
+  async eventsOfSection(space: SpaceId, section: string, limit: number): Promise<MemoryEvent[]> {
+    checkNumber('limit', limit, 1)
+    return topics.eventsOfSection(this.#db, space, section, limit)
+  }
+
+  async overviews(space: SpaceId, sections: readonly string[]): Promise<StoredOverview[]> {
+    return topics.overviews(this.#db, space, sections)
+  }
+
+  async sectionsRestingOn(space: SpaceId, sources: readonly string[]): Promise<string[]> {
+    return topics.sectionsRestingOn(this.#db, space, sources)
+  }
+
+  async renameTopic(space: SpaceId, id: string, title: string): Promise<void> {
+    topics.renameTopic(this.#db, space, id, title)
   }
 
   // ---- events and finding

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { modelDeriver, openMemory } from '../../../src/compose.ts'
+import { createOfflineOrganizer } from '../../../src/derive/offline/topics/offline-organizer.ts'
 import type { Memory } from '../../../src/memory.ts'
 import { completion, openEndpoint, type ScriptedEndpoint } from '../scripted-endpoint.ts'
 
@@ -78,7 +79,10 @@ describe('deriving with a model', () => {
       synchronous: 'normal',
       now: () => now,
       onWarning: () => {},
-      deriver: modelDeriver({ model: 'deepseek-chat', baseUrl: endpoint.url, key: 'key' }),
+      deriver: {
+        ...modelDeriver({ model: 'deepseek-chat', baseUrl: endpoint.url, key: 'key' }),
+        organizer: createOfflineOrganizer(),
+      },
       ...(dailyTokens === undefined ? {} : { dailyTokens }),
     })
   }

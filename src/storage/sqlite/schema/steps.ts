@@ -494,6 +494,80 @@ const GRAPH: SchemaStep = {
   fill: db => queueAllEvents(db, ['graph']),
 }
 
+const TOPICS: SchemaStep = {
+  name: 'topics',
+  tables: [
+    table(
+      'chapter',
+      {
+        key: 'INTEGER PRIMARY KEY',
+        space: 'INTEGER NOT NULL REFERENCES space',
+        id: 'TEXT NOT NULL',
+        title: 'TEXT NOT NULL',
+        first_title: 'TEXT NOT NULL',
+        title_key: 'TEXT NOT NULL',
+        first_key: 'TEXT NOT NULL',
+        ordinal: 'INTEGER NOT NULL',
+      },
+      'UNIQUE (id, space), UNIQUE (space, title_key)',
+      'STRICT',
+    ),
+    table(
+      'topic_section',
+      {
+        key: 'INTEGER PRIMARY KEY',
+        space: 'INTEGER NOT NULL REFERENCES space',
+        chapter: 'INTEGER NOT NULL REFERENCES chapter',
+        id: 'TEXT NOT NULL',
+        title: 'TEXT NOT NULL',
+        first_title: 'TEXT NOT NULL',
+        title_key: 'TEXT NOT NULL',
+        first_key: 'TEXT NOT NULL',
+        ordinal: 'INTEGER NOT NULL',
+      },
+      'UNIQUE (id, space), UNIQUE (chapter, title_key)',
+      'STRICT',
+    ),
+    table(
+      'topic_place',
+      {
+        event: 'INTEGER PRIMARY KEY REFERENCES event',
+        section: 'INTEGER NOT NULL REFERENCES topic_section',
+        made_by: 'TEXT NOT NULL',
+      },
+      '',
+      'STRICT',
+    ),
+    table(
+      'topic_overview',
+      {
+        section: 'INTEGER PRIMARY KEY REFERENCES topic_section',
+        paragraphs: 'TEXT NOT NULL',
+        made_by: 'TEXT NOT NULL',
+      },
+      '',
+      'STRICT',
+    ),
+    table(
+      'topic_overview_source',
+      {
+        section: 'INTEGER NOT NULL REFERENCES topic_section',
+        event: 'INTEGER NOT NULL REFERENCES event',
+        version: 'TEXT NOT NULL',
+      },
+      'PRIMARY KEY (section, event)',
+      'STRICT, WITHOUT ROWID',
+    ),
+  ],
+  indexes: [
+    { name: 'topic_place_section', sql: 'CREATE INDEX topic_place_section ON topic_place (section)' },
+    {
+      name: 'topic_overview_source_event',
+      sql: 'CREATE INDEX topic_overview_source_event ON topic_overview_source (event)',
+    },
+  ],
+}
+
 /** All steps, oldest first. */
 export const SCHEMA_STEPS: readonly SchemaStep[] = [
   CONVERSATION,
@@ -504,6 +578,7 @@ export const SCHEMA_STEPS: readonly SchemaStep[] = [
   RELATIONS,
   GISTS,
   GRAPH,
+  TOPICS,
 ]
 
 /** "PALI", in the file's header: which application the database belongs to. */

@@ -152,40 +152,46 @@ function readEvents(db: Connection, _space: SpaceId, keys: string): Map<number, 
 
 // ---- conditions -----------------------------------------------------------------------------------------------
 
-/** Parameters: 1 keys, 2 speaker, 3 type, 4 from, 5 to. `parameters` names each, so that all can be bound. */
-const CONDITION: Record<HitKind, Record<'speaker' | 'type' | 'range', string>> = {
+/** Parameters: 1 keys, 2 speaker, 3 type, 4 from, 5 to, 6 topic. `parameters` names each, so that all can be bound. */
+const CONDITION: Record<HitKind, Record<'speaker' | 'type' | 'topic' | 'range', string>> = {
   message: {
     speaker: 'message.speaker = ?2',
     type: 'FALSE',
+    topic: 'FALSE',
     range: 'message.at >= ?4 AND message.at < ?5',
   },
   block: {
     speaker: 'FALSE',
     type: 'FALSE',
+    topic: 'FALSE',
     range: 'block.last_at >= ?4 AND block.first_at < ?5',
   },
   event: {
     speaker: `EXISTS (SELECT 1 FROM event_source JOIN message ON message.key = event_source.message
       WHERE event_source.event = event.key AND message.speaker = ?2)`,
     type: 'event.type = ?3',
+    topic: `EXISTS (SELECT 1 FROM topic_place JOIN topic_section ON topic_section.key = topic_place.section
+      JOIN chapter ON chapter.key = topic_section.chapter
+      WHERE topic_place.event = event.key AND ?6 IN (topic_section.id, chapter.id))`,
     range: `CASE WHEN event.happened_start IS NULL THEN event.mentioned_at >= ?4 AND event.mentioned_at < ?5
       ELSE event.happened_start < ?5 AND coalesce(event.happened_end, event.happened_start + 1) > ?4 END`,
   },
 }
 
-/** Which of the records pass. A speaker names messages and the events that cite them; a type names events only. */
+/** Which of the records pass. A speaker names messages and the events that cite them; a type or topic, events only. */
 export function passing(
   db: Connection,
   kind: HitKind,
   keys: readonly number[],
-  { speaker, type, from, to }: RecordFilter,
+  { speaker, type, topic, from, to }: RecordFilter,
 ): Set<number> {
   const conditions: string[] = []
   if (speaker !== undefined) conditions.push(CONDITION[kind].speaker)
   if (type !== undefined) conditions.push(CONDITION[kind].type)
+  if (topic !== undefined) conditions.push(CONDITION[kind].topic)
   if (from !== undefined || to !== undefined) conditions.push(CONDITION[kind].range)
   const rows = db.all<{ key: number }>(
-    `WITH parameters AS (SELECT ?1, ?2, ?3, ?4, ?5)
+    `WITH parameters AS (SELECT ?1, ?2, ?3, ?4, ?5, ?6)
      SELECT ${kind}.key FROM json_each(?1) AS asked CROSS JOIN ${kind} ON ${kind}.key = asked.value
      WHERE ${['TRUE', ...conditions].join(' AND ')}`,
     JSON.stringify(keys),
@@ -193,6 +199,7 @@ export function passing(
     type ?? null,
     from ?? Number.MIN_SAFE_INTEGER,
     to ?? Number.MAX_SAFE_INTEGER,
+    topic ?? null,
   )
   return new Set(rows.map(row => row.key))
 }
