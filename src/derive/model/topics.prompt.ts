@@ -46,7 +46,7 @@ export const TOPICS_FORM = form
 export type TopicsAnswer = z.infer<typeof form>
 
 /** An event as the model reads it. */
-export interface NumberedEvent {
+interface NumberedEvent {
   number: number
   type: string
   /** How far it holds, such as `planned`; and `stays` with its topic when it has one. */
