@@ -161,7 +161,7 @@ export interface SpendReservation {
 export interface SpendRow {
   day: string
   space: SpaceId
-  /** Null for what came from outside a conversation. */
+  /** Null for what came from outside a conversation, or from several. */
   thread: string | null
   stage: string
   model: string
@@ -208,6 +208,7 @@ export interface WorkedStage {
   stage: EventStage
   /** As in {@link EventClaimRequest}. */
   backlog?: EventClaimRequest['backlog']
+  least?: EventClaimRequest['least']
 }
 
 /** Which events to take, and for how long. */
@@ -224,16 +225,18 @@ export interface EventClaimRequest {
    * now; counted when they are claimed. Absent: no bound.
    */
   backlog?: { most: number; withinMs: number }
+  /** A batch of a space is begun when so many of its events wait; absent: one. What was tried before does not wait. */
+  least?: number
 }
 
-/** Events in the hands of their worker: of one space, one conversation and the same number of attempts. */
+/** Events in the hands of their worker: of one space and the same number of attempts. */
 export interface EventBatch {
   stage: EventStage
   /** Where the events lie. */
   space: SpaceId
-  /** Where their conversation lies; `space` when they are of none. */
+  /** Where their conversation lies; `space` when they are of none, or of several. */
   sourceSpace: SpaceId
-  /** Key of their conversation; 0 when they are of none. */
+  /** Key of their conversation; 0 when they are of none, or of several. */
   threadKey: number
   /** In the order in which they were stored: at most twelve at the first attempt, four at the second, one at the third. */
   events: readonly MemoryEvent[]

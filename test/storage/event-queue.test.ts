@@ -104,6 +104,18 @@ describe('events that wait for a stage', () => {
     expect(await held({ now: NOW + 60_000 })).toMatchObject({ attempt: 2 })
   })
 
+  it('can be left to gather until so many wait in their space; what was tried before does not wait', async () => {
+    await add(3)
+    await add(2, OFFICE, 'Desk')
+    expect(await store.nextJobAt('all', NOW, [{ stage: 'graph', least: 4 }])).toBeUndefined()
+    expect(await claim({ least: 4 })).toBeUndefined()
+    expect(await store.nextJobAt('all', NOW, [{ stage: 'graph', least: 3 }])).toBe(0)
+    await fail(await held({ least: 3 }))
+    expect(titles(await claim({ least: 4 }))).toEqual(['Fact 1', 'Fact 2', 'Fact 3'])
+    expect(await claim({ least: 3 })).toBeUndefined()
+    expect(titles(await claim())).toEqual(['Desk 1', 'Desk 2'])
+  })
+
   it('are no longer held by a lease that ran out, was taken over, or whose space got another name', async () => {
     await add(1)
     const lost = await held()

@@ -593,7 +593,7 @@ describe('the doctor', () => {
       happened_precision, happened_basis, happened_words, happened_status, created_turn, thread, block, turn, made_by)
       SELECT space, 'e_new', type, title, summary, tags, quotes, category_hints, scope, criticality, origin, trust, status, pinned, mentioned_at, happened_start,
       happened_end, happened_precision, happened_basis, happened_words, happened_status, created_turn, thread, NULL,
-      turn, made_by, strength, reinforced_turn FROM event LIMIT 1`,
+      turn, made_by FROM event LIMIT 1`,
     'a message that was one of our own': 'UPDATE message SET own = 1 WHERE key = 3',
     'a block that is no longer ready': `UPDATE block SET status = 'failed' WHERE key = 2`,
   }

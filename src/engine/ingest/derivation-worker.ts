@@ -47,6 +47,15 @@ const LONGEST_LEASE_MS = 10 * 60_000
 const WAIT = { least: 10, most: 1_000 }
 const BACKGROUND_WAIT = { least: 50, most: 60_000 }
 
+/** Which work is taken. */
+interface Reach {
+  scope: SpaceScope
+  /** Nothing is put off until more has gathered. */
+  isEager: boolean
+}
+
+const BACKGROUND: Reach = { scope: 'all', isEager: false }
+
 /** The worker of one process. Any number of them, here or elsewhere, may share a store. */
 export class DerivationWorker {
   readonly #options: WorkerOptions
@@ -127,9 +136,9 @@ export class DerivationWorker {
       onProgress?.(done)
     }
     for (;;) {
-      await this.#runDue(scope, count, () => signal?.aborted === true)
+      await this.#runDue({ scope, isEager: true }, count, () => signal?.aborted === true)
       if (this.#stop.signal.aborted || signal?.aborted) return done
-      const next = await this.#nextAt(scope)
+      const next = await this.#nextAt({ scope, isEager: true })
       // Nobody waits for the next day.
       if (next === undefined || this.#restsUntil > this.#options.now()) return done
       const wait = this.#until(next, WAIT)
@@ -143,13 +152,13 @@ export class DerivationWorker {
     await new Promise(resolve => setImmediate(resolve))
     try {
       await this.#runDue(
-        'all',
+        BACKGROUND,
         () => {},
         () => this.#isHeld,
       )
       if (this.#stop.signal.aborted || this.#isHeld) return
       // A retry, or a job whose worker died, is taken up without another turn coming in.
-      const next = await this.#nextAt('all')
+      const next = await this.#nextAt(BACKGROUND)
       if (next !== undefined) this.#wakeIn(this.#until(next, BACKGROUND_WAIT))
     } catch (error) {
       this.#options.onError(error)
@@ -158,19 +167,22 @@ export class DerivationWorker {
   }
 
   /** When there is something to do; undefined when nothing is left, or derivation is paused. */
-  async #nextAt(scope: SpaceScope): Promise<number | undefined> {
+  async #nextAt({ scope, isEager }: Reach): Promise<number | undefined> {
     const { store, now, works } = this.#options
     if (await store.isPaused()) return undefined
-    const stages = works.flatMap(work => work.stage ?? [])
+    const stages = works.flatMap(({ stage }) => {
+      if (stage === undefined) return []
+      return [isEager ? { ...stage, least: 1 } : stage]
+    })
     const next = await store.nextJobAt(scope, now(), stages)
     return next === undefined ? undefined : Math.max(next, this.#restsUntil)
   }
 
   /** Runs everything that is due now, at most `concurrency` pieces of work side by side. */
-  async #runDue(scope: SpaceScope, onDone: (work: Work) => void, isOver: () => boolean): Promise<void> {
+  async #runDue(reach: Reach, onDone: (work: Work) => void, isOver: () => boolean): Promise<void> {
     const lane = async () => {
       while (!this.#stop.signal.aborted && !isOver()) {
-        const work = await this.#runNext(scope)
+        const work = await this.#runNext(reach)
         if (work === undefined) return
         onDone(work)
         // Whoever asks this process for something is answered between two jobs.
@@ -183,12 +195,12 @@ export class DerivationWorker {
   }
 
   /** Makes the next attempt that is due; gives what it was of. */
-  async #runNext(scope: SpaceScope): Promise<Work | undefined> {
+  async #runNext({ scope, isEager }: Reach): Promise<Work | undefined> {
     const { store, now, allowance } = this.#options
     if (now() < this.#restsUntil || (await store.isPaused())) return undefined
     for (const work of this.#options.works) {
       const lease = process.getBuiltinModule('node:crypto').randomBytes(12).toString('hex')
-      const claimed = await work.claim(scope, { now: now(), leaseMs: this.#leaseMs, lease })
+      const claimed = await work.claim(scope, { now: now(), leaseMs: this.#leaseMs, lease, isEager })
       if (!claimed) continue
       await this.#attempt(claimed, allowance)
       return work

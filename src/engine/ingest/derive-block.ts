@@ -46,7 +46,7 @@ export function derivationWork(
 ): Work {
   const { store } = context
   return {
-    async claim(scope, lease) {
+    async claim(scope, { isEager: _, ...lease }) {
       const job = await store.claimJob(scope, { ...lease, maxLosses: MAX_LOSSES })
       if (!job) return undefined
       return {

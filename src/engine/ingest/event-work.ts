@@ -14,6 +14,8 @@ export interface StageOfEvents {
   stage: EventStage
   /** Bound of the batches of old events; absent: none. */
   backlog?: NonNullable<EventClaimRequest['backlog']>
+  /** In the background a batch is begun when so many events of a space wait; absent: one. */
+  least?: number
   /**
    * Works out, outside any transaction, what the batch gives, and how to write it in one step with the batch's end.
    *
@@ -39,11 +41,13 @@ export function eventWork(context: EventWorkContext, stage: StageOfEvents): Work
   const { store } = context
   return {
     stage,
-    async claim(scope, lease) {
+    async claim(scope, { isEager, ...lease }) {
+      const { backlog, least } = stage
       const batch = await store.claimEvents(scope, {
         ...lease,
         stage: stage.stage,
-        ...(stage.backlog ? { backlog: stage.backlog } : {}),
+        ...(backlog ? { backlog } : {}),
+        ...(least === undefined || isEager ? {} : { least }),
       })
       if (!batch) return undefined
       return {

@@ -28,7 +28,7 @@ export interface TopicsContext {
 export function topicsStage({ store, organizer }: TopicsContext): StageOfEvents {
   return {
     stage: 'topics',
-    ...(organizer.hasModel ? { backlog: BACKLOG } : {}),
+    ...(organizer.hasModel ? { backlog: BACKLOG, least: MOST_EVENTS } : {}),
     async prepare(batch, signal, meter) {
       const gathered = await gather(store, organizer, batch)
       const organization: Organization =

@@ -21,6 +21,8 @@ export interface Lease {
   leaseMs: number
   /** A random token. */
   lease: string
+  /** Somebody waits for everything to be done: nothing is put off until more has gathered. */
+  isEager: boolean
 }
 
 /** A claimed piece of work. */

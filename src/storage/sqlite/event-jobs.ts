@@ -61,13 +61,17 @@ const IS_DUE = {
   running: `job.state = 'running' AND (job.lease_until <= ?2 OR job.lease_until > ?2 + ${LONGEST_LEASE_MS}) AND ${IS_FREE}`,
 }
 
+/** Whether so many events of its space wait, or the one in hand was tried before; the parameter is the number. */
+const isEnough = (least: string) => `(${least} <= 1 OR job.attempts > 0 OR ${least} <= (
+  SELECT count(*) FROM (SELECT 1 FROM event_job AS other WHERE other.stage = job.stage AND other.state = 'pending'
+    AND other.backlog = job.backlog AND other.space = job.space LIMIT ${least})))`
+
 /** Events of a batch were stored near each other: this many rows after the first are looked at. */
 const REACH = 200
 
 interface Head {
   key: number
   space: number
-  thread: number | null
   attempts: number
   backlog: number
   state: 'pending' | 'running'
@@ -98,30 +102,31 @@ export function claimEvents(
 function findHead(
   db: Connection,
   space: number | null,
-  { stage, now, backlog }: EventClaimRequest,
+  { stage, now, backlog, least = 1 }: EventClaimRequest,
 ): Head | undefined {
   const isBounded = backlog !== undefined && backlogBatches(db, stage, now, backlog.withinMs) >= backlog.most
-  const lost = firstDue(db, 'running', { stage, now, space, backlog: isBounded ? [0] : [0, 1] })
+  const lost = firstDue(db, 'running', { stage, now, space, least: 1, backlog: isBounded ? [0] : [0, 1] })
   // New ones go ahead of a backlog; each list is walked by itself.
   return (
     lost ??
-    firstDue(db, 'pending', { stage, now, space, backlog: [0] }) ??
-    (isBounded ? undefined : firstDue(db, 'pending', { stage, now, space, backlog: [1] }))
+    firstDue(db, 'pending', { stage, now, space, least, backlog: [0] }) ??
+    (isBounded ? undefined : firstDue(db, 'pending', { stage, now, space, least, backlog: [1] }))
   )
 }
 
 function firstDue(
   db: Connection,
   state: Head['state'],
-  asked: { stage: EventStage; now: number; space: number | null; backlog: readonly number[] },
+  asked: { stage: EventStage; now: number; space: number | null; least: number; backlog: readonly number[] },
 ): Head | undefined {
   return db.get<Head>(
-    `SELECT job.key, job.space, event.thread, job.attempts, job.backlog, job.state
-     FROM event_job AS job JOIN event ON event.key = job.event
-     WHERE job.backlog IN (${asked.backlog.join(', ')}) AND ${IS_DUE[state]} ORDER BY job.key LIMIT 1`,
+    `SELECT job.key, job.space, job.attempts, job.backlog, job.state FROM event_job AS job
+     WHERE job.backlog IN (${asked.backlog.join(', ')}) AND ${IS_DUE[state]} AND ${isEnough('?4')}
+     ORDER BY job.key LIMIT 1`,
     asked.stage,
     asked.now,
     asked.space,
+    asked.least,
   )
 }
 
@@ -143,10 +148,10 @@ function lease(db: Connection, head: Head, request: EventClaimRequest): EventBat
   db.run(
     `UPDATE event_job SET state = 'running', lease = ?4, lease_until = ?2 + ?5, attempts = attempts + 1
      WHERE key IN (
-       SELECT job.key FROM event_job AS job JOIN event ON event.key = job.event
-       WHERE job.backlog = ?6 AND ${IS_DUE[head.state]} AND job.attempts = ?7 AND event.thread IS ?8
-         AND job.key BETWEEN ?10 AND ?10 + ${REACH}
-       ORDER BY job.key LIMIT ?9)`,
+       SELECT job.key FROM event_job AS job
+       WHERE job.backlog = ?6 AND ${IS_DUE[head.state]} AND job.attempts = ?7
+         AND job.key BETWEEN ?9 AND ?9 + ${REACH}
+       ORDER BY job.key LIMIT ?8)`,
     stage,
     now,
     head.space,
@@ -154,7 +159,6 @@ function lease(db: Connection, head: Head, request: EventClaimRequest): EventBat
     leaseMs,
     head.backlog,
     head.attempts,
-    head.thread,
     BATCH_SIZES[head.attempts] as number,
     head.key,
   )
@@ -162,8 +166,8 @@ function lease(db: Connection, head: Head, request: EventClaimRequest): EventBat
 }
 
 function readBatch(db: Connection, head: Head, { stage, lease: token }: EventClaimRequest): EventBatch {
-  const events = db.all<EventRow>(
-    `SELECT ${EVENT_COLUMNS} FROM event_job AS job JOIN event ON event.key = job.event
+  const events = db.all<EventRow & { thread_key: number | null }>(
+    `SELECT ${EVENT_COLUMNS}, event.thread AS thread_key FROM event_job AS job JOIN event ON event.key = job.event
      WHERE job.state = 'running' AND job.space = ? AND job.stage = ? AND job.lease = ? ORDER BY job.key`,
     head.space,
     stage,
@@ -171,11 +175,12 @@ function readBatch(db: Connection, head: Head, { stage, lease: token }: EventCla
   )
   const { name } = db.one<{ name: SpaceId }>('SELECT name FROM space WHERE key = ?', head.space)
   const [first] = events
+  const isOfOne = first !== undefined && events.every(event => event.thread_key === first.thread_key)
   return {
     stage,
     space: name,
-    sourceSpace: first?.source_space ?? name,
-    threadKey: head.thread ?? 0,
+    sourceSpace: (isOfOne ? first.source_space : null) ?? name,
+    threadKey: (isOfOne ? first.thread_key : null) ?? 0,
     events: events.map(toEvent),
     attempt: head.attempts + 1,
     lease: token,
@@ -257,8 +262,8 @@ export function nextEventsAt(
 ): number | undefined {
   const space = findScope(db, scope)
   if (space === undefined) return undefined
-  const times = stages.flatMap(({ stage, backlog }) => {
-    const [next, old] = [0, 1].map(list => nextOfList(db, { stage, space, now, list }))
+  const times = stages.flatMap(({ stage, backlog, least = 1 }) => {
+    const [next, old] = [0, 1].map(list => nextOfList(db, { stage, space, now, list, least }))
     const freeAt = backlog && now !== undefined ? backlogFreeAt(db, stage, now, backlog) : 0
     return [next, old === undefined ? undefined : Math.max(old, freeAt)].filter(time => time !== undefined)
   })
@@ -272,19 +277,21 @@ function nextOfList(
     space,
     now,
     list,
-  }: { stage: EventStage; space: number | null; now: number | undefined; list: number },
+    least,
+  }: { stage: EventStage; space: number | null; now: number | undefined; list: number; least: number },
 ): number | undefined {
   const { next } = db.one<{ next: number | null }>(
     `SELECT min(CASE
          WHEN state = 'running' THEN iif(?2 IS NOT NULL AND lease_until > ?2 + ${LONGEST_LEASE_MS}, 0, lease_until)
          WHEN ?2 IS NOT NULL AND not_before > ?2 + ${LONGEST_WAIT_MS} THEN 0
          ELSE not_before END) AS next
-     FROM event_job WHERE stage = ?3 AND backlog = ?4 AND state IN ('pending', 'running')
-       AND (?1 IS NULL OR space = ?1)`,
+     FROM event_job AS job WHERE stage = ?3 AND backlog = ?4 AND (?1 IS NULL OR space = ?1)
+       AND (state = 'running' OR state = 'pending' AND ${isEnough('?5')})`,
     space,
     now ?? null,
     stage,
     list,
+    least,
   )
   return next ?? undefined
 }

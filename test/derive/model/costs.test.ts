@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { modelDeriver, openMemory } from '../../../src/compose.ts'
-import { createOfflineOrganizer } from '../../../src/derive/offline/topics/offline-organizer.ts'
 import type { Memory } from '../../../src/memory.ts'
 import { completion, openEndpoint, type ScriptedEndpoint } from '../scripted-endpoint.ts'
 
@@ -37,31 +36,51 @@ const EVENTS = JSON.stringify({
   ],
 })
 
+/** Every event that was shown goes to one section. */
+const placements = (asked: string) =>
+  JSON.stringify({
+    placements: [...asked.matchAll(/^(\d+): /gm)].map(([, number]) => ({
+      event: Number(number),
+      chapter: 'Bakery',
+      section: 'Loaves',
+    })),
+    overviews: [],
+  })
+
+/** What is answered to each form, and the stage that it belongs to. */
+const REPLIES: Record<string, { stage: string; reply: string | ((asked: string) => string) }> = {
+  summary: { stage: 'summary', reply: SUMMARY },
+  events: { stage: 'events', reply: EVENTS },
+  claims: { stage: 'graph', reply: '{"claims": []}' },
+  topics: { stage: 'topics', reply: placements },
+}
+
 describe('deriving with a model', () => {
   let endpoint: ScriptedEndpoint
   let folder: string
   let memory: Memory
   let now: number
   /** Tokens that the endpoint said each stage took. */
-  let told: Record<'summary' | 'events', number>
+  let told: Record<string, number>
 
   beforeAll(async () => {
     endpoint = await openEndpoint()
     endpoint.otherwise = ({ body }) => {
       const format = body.response_format as { json_schema: { name: string } }
-      const isSummary = format.json_schema.name === 'summary'
+      const { stage, reply } = REPLIES[format.json_schema.name] ?? { stage: 'unknown', reply: '' }
       const usage = {
         prompt_tokens: 1_000 + (endpoint.asked.length % 7),
         completion_tokens: 100 + (endpoint.asked.length % 5),
       }
-      told[isSummary ? 'summary' : 'events'] += usage.prompt_tokens + usage.completion_tokens
-      return { body: completion(isSummary ? SUMMARY : EVENTS, { usage }) }
+      told[stage] = (told[stage] ?? 0) + usage.prompt_tokens + usage.completion_tokens
+      const text = typeof reply === 'string' ? reply : reply(body.messages[1]?.content ?? '')
+      return { body: completion(text, { usage }) }
     }
   })
   afterAll(() => endpoint.close())
   beforeEach(async () => {
     now = Date.UTC(2025, 5, 17, 10)
-    told = { summary: 0, events: 0 }
+    told = {}
     endpoint.asked.length = 0
     folder = await mkdtemp(join(tmpdir(), 'palimpsest-costs-'))
   })
@@ -79,10 +98,7 @@ describe('deriving with a model', () => {
       synchronous: 'normal',
       now: () => now,
       onWarning: () => {},
-      deriver: {
-        ...modelDeriver({ model: 'deepseek-chat', baseUrl: endpoint.url, key: 'key' }),
-        organizer: createOfflineOrganizer(),
-      },
+      deriver: modelDeriver({ model: 'deepseek-chat', baseUrl: endpoint.url, key: 'key' }),
       ...(dailyTokens === undefined ? {} : { dailyTokens }),
     })
   }
@@ -96,10 +112,11 @@ describe('deriving with a model', () => {
     })
   const spent = async (day: string) => {
     const rows = await memory.spend({ from: day, to: day })
-    const of = (stage: string) =>
-      rows.filter(row => row.stage === stage).reduce((sum, row) => sum + row.input + row.output, 0)
-    return { summary: of('summary'), events: of('events') }
+    const sums: Record<string, number> = {}
+    for (const { stage, input, output } of rows) sums[stage] = (sums[stage] ?? 0) + input + output
+    return sums
   }
+  const all = (sums: Record<string, number>) => Object.values(sums).reduce((sum, one) => sum + one, 0)
 
   it('stops at the allowance, to the token by stage, goes on the next day, and holds up neither capture nor search', async () => {
     await open(ALLOWANCE)
@@ -107,16 +124,16 @@ describe('deriving with a model', () => {
     await memory.drain({ patienceMs: 0 })
     const first = await spent('2025-06-17')
     expect(first).toEqual(told)
-    expect(first.summary + first.events).toBeLessThanOrEqual(ALLOWANCE)
+    expect(all(first)).toBeLessThanOrEqual(ALLOWANCE)
     // Two calls at once keep their longest answers free.
-    expect(first.summary + first.events).toBeGreaterThan(ALLOWANCE - 2 * 5_600)
+    expect(all(first)).toBeGreaterThan(ALLOWANCE - 2 * 5_600)
     const calls = endpoint.asked.length
     await say('late', 1_001)
     expect((await memory.search('loaf 1001')).hits.length).toBeGreaterThan(0)
     await memory.drain({ patienceMs: 0 })
     expect(endpoint.asked).toHaveLength(calls)
     now += DAY
-    told = { summary: 0, events: 0 }
+    told = {}
     await memory.drain({ patienceMs: 0 })
     expect(endpoint.asked.length).toBeGreaterThan(calls)
     expect(await spent('2025-06-18')).toEqual(told)
@@ -124,16 +141,28 @@ describe('deriving with a model', () => {
     expect(await memory.jobs({ states: ['dead'] })).toEqual([])
   }, 120_000)
 
-  it('costs two calls a block and a prompt of one size, from the first block to the last (P60)', async () => {
+  it('costs two calls a block, one for a dozen events and another, and prompts of one size, from first to last (P60)', async () => {
     await open()
     for (let turn = 1; turn <= 1_000; turn++) await say('long', turn)
     await memory.drain()
-    expect(endpoint.asked).toHaveLength(2_000)
-    const sizesOf = (stage: number) =>
-      endpoint.asked
-        .filter((_, at) => at % 2 === stage)
-        .map(({ body }) => body.messages.reduce((sum, { content }) => sum + content.length, 0))
-    for (const sizes of [sizesOf(0), sizesOf(1)]) {
+    const asked = Map.groupBy(
+      endpoint.asked,
+      ({ body }) => (body.response_format as { json_schema: { name: string } }).json_schema.name,
+    )
+    // Events of many blocks are read into the graph and put under topics together.
+    expect([...asked].map(([name, calls]) => [name, calls.length])).toEqual([
+      ['summary', 1_000],
+      ['events', 1_000],
+      ['claims', Math.ceil(1_000 / 12)],
+      ['topics', Math.ceil(1_000 / 12)],
+    ])
+    const sizesOf = (name: string) =>
+      asked
+        .get(name)
+        ?.map(({ body }) => body.messages.reduce((sum, { content }) => sum + content.length, 0)) ?? []
+    expect(Math.max(...sizesOf('claims'))).toBeLessThan(1.2 * Math.min(...sizesOf('claims').slice(0, -1)))
+    expect(Math.max(...sizesOf('topics'))).toBeLessThan(2 * Math.min(...sizesOf('topics').slice(0, -1)))
+    for (const sizes of [sizesOf('summary'), sizesOf('events')]) {
       // The first blocks have no neighbour and few events before them; after that only numbers grow by a digit.
       const late = sizes.slice(12)
       expect(Math.max(...late)).toBeLessThan(1.03 * Math.min(...late))

@@ -1,4 +1,5 @@
 /** A model puts events under topics: what it is asked, which slips are borne, and what of its answer is believed. */
+
 import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,6 +11,7 @@ import { schemaOf } from '../../../src/derive/model/answer-form.ts'
 import { createModelDeriver } from '../../../src/derive/model/model-deriver.ts'
 import { TOPICS_FORM, TOPICS_SYSTEM, topicsText } from '../../../src/derive/model/topics.prompt.ts'
 import { TOPICS_PROMPT_VERSION } from '../../../src/derive/model/version.ts'
+import { createOfflineProjector } from '../../../src/derive/offline/offline-projector.ts'
 import type { CandidateTopic, EventsToOrganize, Organizer } from '../../../src/derive/organizer.ts'
 import type { EventInput, MemoryEvent } from '../../../src/domain/event.ts'
 import type { Memory } from '../../../src/memory.ts'
@@ -215,7 +217,7 @@ describe('with a store', () => {
       zone: 'UTC',
       now: () => now,
       onWarning: () => {},
-      deriver: createModelDeriver({ model }),
+      deriver: { ...createModelDeriver({ model }), projector: createOfflineProjector() },
       dailyTokens,
     })
     const told: EventInput = {

@@ -146,9 +146,9 @@ describe('events on their way into the graph', () => {
       messages: [{ role: 'user', content: 'hello', at: DAY }],
     })
     await memory.addEvents([event('For now use yarn', 1, { scope: 'session' })])
-    expect(await memory.drain()).toBe(1)
+    await memory.drain()
     expect([given, await memory.graph()]).toEqual([[], []])
-    expect((await memory.eventQueues()).map(({ stage }) => stage)).toEqual(['topics'])
+    expect(await memory.eventQueues()).toEqual([])
   })
 
   it('say since when something holds: when it came about, or when a plan was told', async () => {
