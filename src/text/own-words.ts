@@ -10,7 +10,8 @@ const LONGEST_SPEECH = 20_000
 const OPENING_TAG = /<([a-z][\w-]*)(?:\s[^<>]*)?>/giu
 const QUOTED_LINE = /^ {0,3}>.*$/gmu
 /** A line of what memory itself put before a model ends with the id of its event; a line that ends in a colon heads them. */
-const RECALLED_LINES = /^(?:.*[:：][^\S\n]*\n)?(?:.*\[e_[a-z2-7]{12}\][^\S\n]*(?:\n|$))+/gmu
+const RECALLED_LINES =
+  /^(?:.*[:：][^\S\n]*\n)?(?:.*\[(?:n_[a-z2-7]{12} ← )?e_[a-z2-7]{12}\][^\S\n]*(?:\n|$))+/gmu
 const CODE_LINE = /^(?: {4}|\t).*$/gmu
 const DOCUMENT = /^#{1,6} \S[\s\S]*/mu
 

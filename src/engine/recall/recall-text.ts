@@ -1,27 +1,39 @@
 /**
- * The words in which recalled events stand before a model.
+ * The words in which recalled events and nodes stand before a model.
  *
  * Owns: heading, line and marks, in English and Chinese, and that no event's text passes for any of them. Leaves which
- * events stand there to `recall.ts`. Carries no clock.
+ * events and nodes stand there to `recall.ts`. Carries no clock.
  */
 import type { StaleReason } from '../../domain/code-claim.ts'
 import type { MemoryEvent } from '../../domain/event.ts'
-import { languageOf } from '../../text/language.ts'
+import { type Fact, type GraphNode, nodeLabel, UNNAMED } from '../../domain/graph.ts'
+import { relationLabel } from '../../domain/relations.ts'
 import { oneLine } from '../../text/one-line.ts'
 import { formatLocal } from '../../text/temporal/format-time.ts'
+import type { RecallLanguage } from './recall-language.ts'
 import type { Validity } from './recall-validity.ts'
 
-/** The language of heading and marks; events keep their own. */
-export type RecallLanguage = 'en' | 'zh'
-
 /** What is said of an event beside its words. */
-type Mark = 'planned' | 'cancelled' | 'superseded' | 'conflict' | 'stale' | 'checked' | 'verify'
+type Mark =
+  | 'planned'
+  | 'cancelled'
+  | 'superseded'
+  | 'conflict'
+  | 'stale'
+  | 'checked'
+  | 'verify'
+  | 'pending'
+  | 'asOf'
 
 interface RecallTexts {
   heading: string
   unknownTime: string
   marks: Record<Mark, string>
-  /** Between `stale` and its reason. */
+  /** Begins the line of a node. */
+  now: string
+  /** Between what holds of it. */
+  list: string
+  /** Between a name, or `stale`, and what is told of it. */
   colon: string
   stale: Record<StaleReason, (subject: string, detail: string) => string>
 }
@@ -39,7 +51,11 @@ const TEXTS: Readonly<Record<RecallLanguage, RecallTexts>> = {
       stale: 'stale',
       checked: 'checked',
       verify: 'verify',
+      pending: 'pending',
+      asOf: 'as of',
     },
+    now: 'now:',
+    list: '; ',
     colon: ': ',
     stale: {
       'file-gone': subject => `${subject} is gone`,
@@ -62,7 +78,11 @@ const TEXTS: Readonly<Record<RecallLanguage, RecallTexts>> = {
       stale: '已过时',
       checked: '已核对',
       verify: '待核实',
+      pending: '待定',
+      asOf: '截至',
     },
+    now: '现状：',
+    list: '；',
     colon: '：',
     stale: {
       'file-gone': subject => `${subject} 已不存在`,
@@ -74,11 +94,6 @@ const TEXTS: Readonly<Record<RecallLanguage, RecallTexts>> = {
       'version-differs': (subject, detail) => `${subject} 现为 ${detail}`,
     },
   },
-}
-
-/** The language of what is put beside a message: Chinese for a Chinese one, else English. */
-export function recallLanguage(message: string): RecallLanguage {
-  return languageOf(message) === 'zh' ? 'zh' : 'en'
 }
 
 /** The first line. */
@@ -118,6 +133,32 @@ function marksOf({ status, time, relations }: MemoryEvent, validity: Validity, t
   ]
 }
 
+/** What tells a line of a node, as it stands then, from any other: the node, and the event that told its newest fact. */
+export const nodeMark = (node: string, newest: string): string => `${node} ← ${newest}`
+
+/**
+ * The line of a node: what holds of it now, what is pending, the day of its newest fact, its id with the event that
+ * told that.
+ */
+export function nodeLineOf(
+  node: GraphNode,
+  facts: readonly Fact[],
+  newest: string,
+  { language, zone }: { language: RecallLanguage; zone: string },
+): string {
+  const { marks, now, colon, list } = TEXTS[language]
+  const told = facts.map(fact => {
+    const value = `${relationLabel(fact.relation, language)} ${plainWords(fact.object?.name ?? fact.value)}`
+    return plainWords(value) + (fact.standing === 'pending' ? ` [${marks.pending}]` : '')
+  })
+  const latest = facts.reduce<number | null>((last, { validFrom }) => later(last, validFrom), null)
+  const asOf = latest === null ? [] : [`[${marks.asOf} ${formatLocal(latest, zone, 'day')}]`]
+  const name = plainWords(nodeLabel(node, UNNAMED[language]))
+  return [`- ${now} ${name}${colon}${told.join(list)}`, ...asOf, `[${nodeMark(node.id, newest)}]`].join(' ')
+}
+
+const later = (a: number | null, b: number | null) => (a === null || b === null ? (a ?? b) : Math.max(a, b))
+
 /** Ids that a conflict names. */
 const MOST_CONFLICTS = 2
 
@@ -146,7 +187,7 @@ const MARKS = Object.values(TEXTS).flatMap(({ marks }) => Object.values(marks))
 const HEADING = new RegExp(`(?:${HEADINGS.join('|')}) ?[(（]`, 'giu')
 /** What only we may say in square brackets. */
 const OURS = new RegExp(
-  `\\[\\s*((?:${MARKS.join('|')})(?:\\s*[:：\\s][^[\\]]*)?|[×x]\\s*\\d+|e_[a-z2-7]+)\\s*\\]`,
+  `\\[\\s*((?:${MARKS.join('|')})(?:\\s*[:：\\s][^[\\]]*)?|[×x]\\s*\\d+|[en]_[a-z2-7]+(?: ← e_[a-z2-7]+)?)\\s*\\]`,
   'giu',
 )
 

@@ -19,11 +19,15 @@ import { type CountersOf, readCounters } from './counters.ts'
 import { find } from './find.ts'
 import { type DateRange, datesNamed, mayNameDate, speakersNamed } from './question.ts'
 import { isRelevant, isTouched, type Relevance, relevanceOf, subjectOf } from './recall-gate.ts'
+import { type RecallLanguage, recallLanguage } from './recall-language.ts'
 import { type AskedMessage, readMessage } from './recall-message.ts'
+import { type NodeLine, nodeLines, type RecallItem } from './recall-nodes.ts'
 import { fitOf, orderOf, typesNamed } from './recall-order.ts'
 import { byPlace, type Candidate, isStale, replacements } from './recall-places.ts'
 import { groupSame } from './recall-same.ts'
 import { validityOf } from './recall-validity.ts'
+
+export type { RecallItem } from './recall-nodes.ts'
 
 /** The message to recall for. */
 export interface RecallRequest {
@@ -38,7 +42,8 @@ export interface RecallRequest {
    * than 64 by its beginning and its end.
    */
   message: string
-  /** Ids of events that stand before the model already, such as those recalled earlier; their facts are left out. */
+  /** Ids of events that stand before the model already, such as those recalled earlier, whose facts are left out; and of
+   * nodes, each as its line ends: `n_… ← e_…`. */
   inView?: readonly string[]
   /**
    * Absolute path of the project's folder. What remembered lines say of its files, versions, commits and flags is looked
@@ -51,24 +56,11 @@ export interface RecallRequest {
   zone?: string
 }
 
-/** One event that was recalled, for showing where a line of the text comes from. */
-export interface RecallItem {
-  id: string
-  kind: 'event'
-  /** Tokens of its line. */
-  tokens: number
-  /**
-   * The terms of the message that the event shares, in order: words lower-case and stemmed, Chinese and kana in
-   * pairs.
-   */
-  why: readonly string[]
-}
-
 /** What to put before the model, and what it is made of. */
 export interface Recall {
-  /** A heading in the language of the message and one line an event; `''` when nothing is relevant. */
+  /** A heading in the language of the message, one line an event, then one a node; `''` when nothing is relevant. */
   text: string
-  /** In order of their lines, the most relevant first; at most four. */
+  /** In order of their lines, the most relevant first; at most four events, then at most four nodes. */
   items: readonly RecallItem[]
   /** Tokens of the whole text. */
   tokens: number
@@ -100,8 +92,13 @@ export async function recall(
   const scene: Scene = { store, space, request, zone, lambda, checkClaims }
   const asked = await readMessage(store, space, request)
   const shown = await inOrder(scene, asked, await outOfView(scene, asked, await factsAbout(scene, asked)))
-  if (shown.length === 0) return { text: '', items: [], tokens: 0, left: budget }
-  return assemble(shown, request.message, zone, budget)
+  const language = recallLanguage(request.message)
+  const { thread, message, inView = [] } = request
+  const nodes = asked.isTelling
+    ? await nodeLines(store, space, { thread, message, inView, budget, language, zone })
+    : []
+  if (shown.length === 0 && nodes.length === 0) return { text: '', items: [], tokens: 0, left: budget }
+  return assemble(shown, nodes, { language, zone, budget })
 }
 
 function checkRequest({ message, inView, workspace, budgetTokens, zone }: RecallRequest): void {
@@ -355,30 +352,32 @@ async function ofNamed(
 /** Takes whole lines while they fit, in the order of their places; gives them in order. */
 async function assemble(
   shown: readonly Shown[],
-  message: string,
-  zone: string,
-  budget: number,
+  nodes: readonly NodeLine[],
+  { language, zone, budget }: { language: RecallLanguage; zone: string; budget: number },
 ): Promise<Recall> {
-  const { headingOf, lineOf, recallLanguage } = await import('./recall-text.ts')
-  const language = recallLanguage(message)
+  const { headingOf, lineOf } = await import('./recall-text.ts')
   const heading = headingOf(language)
+  const textOf = (lines: readonly string[]) =>
+    [heading, ...lines, ...nodes.map(({ line }) => line)].join('\n')
   const replacing = replacements(shown)
   const places = byPlace(shown).sort((a, b) => (replacing.get(a)?.size ?? 0) - (replacing.get(b)?.size ?? 0))
   let taken: { one: Shown; line: string }[] = []
-  let text = ''
+  let text = textOf([])
+  if (nodes.length === 0 || countTokens(text) > budget) text = ''
   for (const one of places) {
     if (taken.length === MAX_ITEMS) break
     if (taken.some(other => replacing.get(one)?.has(other.one))) continue
     const line = lineOf(one.event, { support: one.ids.length, validity: one.validity }, { language, zone })
     const more = [...taken, { one, line }].sort((a, b) => shown.indexOf(a.one) - shown.indexOf(b.one))
-    const longer = [heading, ...more.map(each => each.line)].join('\n')
+    const longer = textOf(more.map(each => each.line))
     if (countTokens(longer) > budget) continue
     taken = more
     text = longer
   }
-  const items = taken.map(({ one, line }): RecallItem => {
+  const events = taken.map(({ one, line }): RecallItem => {
     return { id: one.event.id, kind: 'event', tokens: countTokens(line), why: one.why }
   })
+  const items = text === '' ? [] : [...events, ...nodes.map(({ item }) => item)]
   const tokens = countTokens(text)
   return { text, items, tokens, left: budget - tokens }
 }

@@ -49,4 +49,4 @@ export class Directories {
   }
 }
 
-const withoutTemplates = (text: string) => text.replaceAll('{{', '{ {').replaceAll('}}', '} }')
+const withoutTemplates = (text: string) => text.replace(/\{(?=\{)/g, '{ ').replace(/\}(?=\})/g, '} ')

@@ -183,7 +183,7 @@ export function shownView(message: HostMessage | undefined): { block: string; le
   return block === undefined ? undefined : { block, level: Number(level) as Level }
 }
 
-const RECALLED = /\[(e_[a-z2-7]+)\]/g
+const RECALLED = /\[(e_[a-z2-7]+|n_[a-z2-7]+ ← e_[a-z2-7]+)\]/g
 
 /** Ids of the events that a recall message of ours shows. */
 export function recalledEvents(message: HostMessage | undefined): string[] {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openMemory } from '../../../src/compose.ts'
 import { createModelDeriver } from '../../../src/derive/model/model-deriver.ts'
+import { createOfflineProjector } from '../../../src/derive/offline/offline-projector.ts'
 import { createOfflineOrganizer } from '../../../src/derive/offline/topics/offline-organizer.ts'
 import { createOpenAICompatibleModel } from '../../../src/derive/openai-compatible/openai-compatible-model.ts'
 import { completion, openEndpoint, type ScriptedEndpoint, type Step } from '../scripted-endpoint.ts'
@@ -79,7 +80,11 @@ it('survives a torn reply and a failing endpoint, and tells when, from which wor
     zone: 'Europe/Berlin',
     blockSize: 2,
     derive: 'manual',
-    deriver: { ...createModelDeriver({ model }), organizer: createOfflineOrganizer() },
+    deriver: {
+      ...createModelDeriver({ model }),
+      organizer: createOfflineOrganizer(),
+      projector: createOfflineProjector(),
+    },
   })
   for (const [question = '', answer = ''] of SAID)
     await memory.ingest({
@@ -127,7 +132,11 @@ it('ends as a dead job after three attempts when the key is refused, without los
     path: join(folder, 'refused.db'),
     blockSize: 1,
     derive: 'manual',
-    deriver: { ...createModelDeriver({ model }), organizer: createOfflineOrganizer() },
+    deriver: {
+      ...createModelDeriver({ model }),
+      organizer: createOfflineOrganizer(),
+      projector: createOfflineProjector(),
+    },
     // Retries are due at once.
     now: () => (now += 10_000),
   })

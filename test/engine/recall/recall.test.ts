@@ -478,7 +478,10 @@ describe('reading the store', () => {
     const ask = (message: string) =>
       recall(store, toSpaceId('local:global'), { message }, { lambda: 0.3, zone: 'UTC' })
     expect((await ask('Where does the zeppelin land?')).items).toHaveLength(4)
-    expect(calls).toEqual(['postings', 'profiles', 'eventsByKey', 'spaceTurn', 'postings', 'speakers'])
+    const forEvents = ['postings', 'profiles', 'eventsByKey', 'spaceTurn', 'postings', 'speakers']
+    expect(calls.filter(call => !call.startsWith('node'))).toEqual(forEvents)
+    // Names and states, in the space and in the user's.
+    expect(calls.filter(call => call.startsWith('node'))).toHaveLength(10)
     calls.length = 0
     expect((await ask('Good morning, how are you?')).items).toEqual([])
     expect(calls).toEqual([])

@@ -380,8 +380,9 @@ describe('recall', () => {
 
   it('brings the event that the message is about, with date and source id', async () => {
     const { text, items } = await memory.recall({ message: 'Why did we switch to pnpm?' })
-    expect(items).toHaveLength(1)
+    expect(items.map(({ kind }) => kind)).toEqual(['event', 'node'])
     expect(text).toContain('2025-05-28')
+    expect(text).toMatch(/\n- now: .*package manager pnpm \[as of 2025-05-28\] \[n_\w+ ← e_\w+\]$/)
     expect(text).toContain('switch from npm to pnpm')
     expect(text).toContain(items[0]?.id)
   })
@@ -394,7 +395,12 @@ describe('recall', () => {
   it('keeps within its budget by whole items and says the same bytes every time', async () => {
     const message = 'Why did we switch to pnpm?'
     const { text } = await memory.recall({ message })
-    expect(await memory.recall({ message, budgetTokens: countTokens(text) - 1 })).toMatchObject({ text: '' })
+    const budgetTokens = countTokens(text) - 1
+    const less = await memory.recall({ message, budgetTokens })
+    expect(less.items).toHaveLength(1)
+    expect(less.text.split('\n').every(line => text.split('\n').includes(line))).toBe(true)
+    expect(less.tokens).toBeLessThanOrEqual(budgetTokens)
+    expect(await memory.recall({ message, budgetTokens: 20 })).toMatchObject({ text: '', items: [] })
     for (let k = 0; k < 10; k++) expect((await memory.recall({ message })).text).toBe(text)
   })
 
@@ -446,7 +452,7 @@ describe('recall', () => {
 
   it('does not repeat what its own conversation still shows', async () => {
     const message = 'Why did we switch to pnpm?'
-    expect((await memory.recall({ message, thread: 'elsewhere' })).items).toHaveLength(1)
+    expect((await memory.recall({ message, thread: 'elsewhere' })).items).toHaveLength(2)
     expect((await memory.recall({ message, thread: 'desk' })).items).toHaveLength(0)
   })
 
