@@ -125,6 +125,12 @@ async function checkoutOfCommon(common: string): Promise<string> {
   return name.startsWith('.') ? dirname(common) : common
 }
 
+/** The checkout that a folder lies in, a linked worktree included: what paths in a conversation are relative to. */
+export async function checkoutOf(folder: string): Promise<string> {
+  for (const ancestor of ancestors(folder)) if (await isThere(join(ancestor, '.git'))) return ancestor
+  return folder
+}
+
 const isThere = (path: string) =>
   stat(path).then(
     () => true,

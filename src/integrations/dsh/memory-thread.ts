@@ -8,7 +8,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { deriverAsking, openMemory } from '../../compose.ts'
 import { DSH_HOST as HOST } from '../../config/dsh-home.ts'
-import { formerSpacesOf, projectSpaceOf } from '../../config/project-space.ts'
+import { checkoutOf, formerSpacesOf, projectSpaceOf } from '../../config/project-space.ts'
 import { PalimpsestError } from '../../domain/errors.ts'
 import { toSpaceId } from '../../domain/space.ts'
 import type { Memory } from '../../memory.ts'
@@ -200,7 +200,9 @@ const answers: Answers = {
   async recall({ session, message, inView, budgetTokens }) {
     const space = await spaceOf(session)
     const store = await memory()
-    return (await store.recall({ space, thread: session.id, host: HOST, message, inView, budgetTokens })).text
+    const asked = { space, thread: session.id, host: HOST, message, inView, budgetTokens }
+    const workspace = session.cwd === undefined ? {} : { workspace: await checkoutOf(session.cwd) }
+    return (await store.recall({ ...asked, ...workspace })).text
   },
 
   async status({ session }) {
