@@ -35,7 +35,9 @@ describe.skipIf(!isHostThere)('memory in DeepSeek Harness', () => {
     await host.say('asked', 'Why did we choose pnpm?')
     expect(model.requests).toHaveLength(before + 1)
     expect(remembered()).toEqual([
-      expect.stringMatching(/pnpm because the lockfile is smaller\. \[e_[a-z2-7]{12}\]$/),
+      expect.stringMatching(
+        /lockfile is smaller\. \[e_[a-z2-7]{12}\]\n- now: atlas: package manager pnpm \[as of [\d-]+\] \[n_\w+ ← e_\w+\]$/,
+      ),
     ])
     expect(sent().at(-1)).toBe(remembered()[0])
     await host.create('elsewhere', other)

@@ -192,7 +192,7 @@ describe.skipIf(!isHostThere)('a model of DeepSeek Harness', () => {
     expect(ours()).toHaveLength(6)
     const told = await status()
     expect(told).toMatch(
-      /Block 1 of atlas failed \(job \d+\): derive\/model: the answer for summary cannot be used/,
+      /Block 1 of atlas failed \(job \d+\): derive\/model: the answer of host for summary \(ended by: stop\) cannot be used/,
     )
     expect(told).toContain('To try them again: /memory retry')
     model.script = wellAnswered
