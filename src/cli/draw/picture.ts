@@ -21,7 +21,7 @@ export interface Picture {
   edges: readonly PictureEdge[]
 }
 
-export interface PictureNode {
+interface PictureNode {
   id: string
   label: string
   /** Told beneath the label of few nodes, and when the node is pointed at. */

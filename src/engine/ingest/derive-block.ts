@@ -66,7 +66,7 @@ export function derivationWork(
  *
  * A failure of the deriver, or of what it gave back, is recorded with the job; only one of the store is thrown.
  */
-export async function deriveBlock(context: DerivationContext, job: ClaimedJob): Promise<Outcome> {
+async function deriveBlock(context: DerivationContext, job: ClaimedJob): Promise<Outcome> {
   const read = await readBlock(context, job)
   if (!read) return recordFailure(context, job, new Error(`ingest: block ${job.block} is gone`))
   let derived: DerivedBlock

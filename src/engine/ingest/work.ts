@@ -15,7 +15,7 @@ import type { WorkedStage } from '../../storage/store.ts'
 export type Outcome = 'done' | 'retry' | 'dead' | 'spent' | 'lost'
 
 /** For how long work is claimed. */
-export interface Lease {
+interface Lease {
   /** Epoch milliseconds. */
   now: number
   leaseMs: number
