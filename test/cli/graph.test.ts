@@ -70,7 +70,7 @@ describe('graph', () => {
       `Atlas · project · ${nodes.Atlas}`,
       '  #build',
       '  found by name: atlas · state: pnpm',
-      '  package-manager: pnpm · since 1970-01-02 00:00 +00:00',
+      '  package manager: pnpm · since 1970-01-02 00:00 +00:00',
       '  runtime: Bun · pending · since 1970-01-03 00:00 +00:00',
       '',
       '',
@@ -84,14 +84,14 @@ describe('graph', () => {
       '',
       `Atlas · project · ${nodes.Atlas}`,
       '  #build',
-      '  package-manager: npm · since 1970-01-01 00:00 +00:00',
+      '  package manager: npm · since 1970-01-01 00:00 +00:00',
     ])
   })
 
   it('opens a node with its past, what is said of others, and its sources, as `show` does', () => {
     const opened = run('graph', nodes.Atlas?.slice(0, 9) ?? '')
     expect(opened).toContain(
-      'held\n  package-manager: npm · 1970-01-01 00:00 +00:00 – 1970-01-02 00:00 +00:00',
+      'held\n  package manager: npm · 1970-01-01 00:00 +00:00 – 1970-01-02 00:00 +00:00',
     )
     expect(opened).toContain('Mira said: plan')
     expect(run('show', nodes.Atlas ?? '')).toBe(opened)

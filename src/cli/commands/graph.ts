@@ -7,6 +7,7 @@ import { resolve } from 'node:path'
 import { PalimpsestError } from '../../domain/errors.ts'
 import { type Fact, type GraphNode, nodeLabel } from '../../domain/graph.ts'
 import { isIdPrefix } from '../../domain/ids.ts'
+import { relationLabel } from '../../domain/relations.ts'
 import type { GraphHit, OpenedNode } from '../../memory.ts'
 import type { AddCommand } from '../command.ts'
 import type { Context, Opened, Outcome } from '../context.ts'
@@ -14,6 +15,7 @@ import { inline, type Style, wrap } from '../draw/layout.ts'
 import type { PictureEdge } from '../draw/picture.ts'
 import { inSpaceOrAny } from '../lookup.ts'
 import { integer } from '../options.ts'
+import { languageOfTexts } from '../texts/texts.ts'
 import { instant, iso, stamp } from '../times.ts'
 import { eventLines } from './events.ts'
 
@@ -140,12 +142,18 @@ async function draw(
 ): Promise<Outcome> {
   const { query, asOf, limit } = asked
   const hits = await memory.graph({ space, asOf, limit, ...(query === '' ? {} : { query }) })
+  const language = languageOfTexts(style.texts)
   const edges: PictureEdge[] = []
   for (const { node } of hits) {
     const { edges: own } = await memory.node(node.id, { space: node.space, asOf })
     for (const { relation, object, standing } of own.out)
       if (object)
-        edges.push({ from: node.id, to: object.id, label: relation, isPending: standing === 'pending' })
+        edges.push({
+          from: node.id,
+          to: object.id,
+          label: relationLabel(relation, language),
+          isPending: standing === 'pending',
+        })
   }
   const nodes = hits.map(({ node }) => ({
     id: node.id,
@@ -213,7 +221,7 @@ function headLines(node: GraphNode, style: Style): string[] {
 /** `package-manager: pnpm · since 2025-05-27 10:46 +02:00`. */
 export function factLines(fact: Fact, style: Style, from = ''): string[] {
   const { colours, texts } = style
-  const said = `${from}${inline(fact.relation)}${texts.colon}${inline(fact.value) || texts.graph.whatever}`
+  const said = `${from}${inline(relationLabel(fact.relation, languageOfTexts(texts)))}${texts.colon}${inline(fact.value) || texts.graph.whatever}`
   const notes = [
     standingOf(fact, style),
     timeOf(fact, style),

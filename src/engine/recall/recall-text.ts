@@ -54,7 +54,7 @@ const TEXTS: Readonly<Record<RecallLanguage, RecallTexts>> = {
       pending: 'pending',
       asOf: 'as of',
     },
-    now: 'now:',
+    now: 'now: ',
     list: '; ',
     colon: ': ',
     stale: {
@@ -154,7 +154,7 @@ export function nodeLineOf(
   const latest = facts.reduce<number | null>((last, { validFrom }) => later(last, validFrom), null)
   const asOf = latest === null ? [] : [`[${marks.asOf} ${formatLocal(latest, zone, 'day')}]`]
   const name = plainWords(nodeLabel(node, UNNAMED[language]))
-  return [`- ${now} ${name}${colon}${told.join(list)}`, ...asOf, `[${nodeMark(node.id, newest)}]`].join(' ')
+  return [`- ${now}${name}${colon}${told.join(list)}`, ...asOf, `[${nodeMark(node.id, newest)}]`].join(' ')
 }
 
 const later = (a: number | null, b: number | null) => (a === null || b === null ? (a ?? b) : Math.max(a, b))

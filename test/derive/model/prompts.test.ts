@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import * as claims from '../../../src/derive/model/graph/claims.prompt.ts'
 import { EVENTS_RULES } from '../../../src/derive/model/events.prompt.ts'
+import * as claims from '../../../src/derive/model/graph/claims.prompt.ts'
 import { SYSTEM, userText } from '../../../src/derive/model/reading.prompt.ts'
 import { EVENTS_STAGE, summaryStage } from '../../../src/derive/model/stages.ts'
 import { SUMMARY_RULES } from '../../../src/derive/model/summary.prompt.ts'
@@ -44,10 +44,10 @@ describe('a prompt', () => {
   it('for claims has one too', () => {
     const told = { events: ['1: [decision] E'], nodes: ['N (tool)'], facts: ['S | r | v'] }
     const form = claims.CLAIMS_FORM.form
-    expect([GRAPH_VERSION, digest(claims.SYSTEM, claims.userText(told, ['W']), z.toJSONSchema(form))]).toEqual([
-      '1.1',
-      'ab8692a293b4',
-    ])
+    expect([
+      GRAPH_VERSION,
+      digest(claims.SYSTEM, claims.userText(told, ['W']), z.toJSONSchema(form)),
+    ]).toEqual(['1.1', 'ab8692a293b4'])
     expect(countTokens(claims.SYSTEM)).toBeLessThan(600)
   })
 
