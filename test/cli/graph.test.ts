@@ -151,7 +151,7 @@ describe('graph', () => {
   })
 
   it('speaks Chinese', () => {
-    expect(run('graph', 'orion', '--lang', 'zh')).toContain('命中 名称：orion\n  uses：pnpm · 自 1970-01-04')
+    expect(run('graph', 'orion', '--lang', 'zh')).toContain('命中 名称：orion\n  使用：pnpm · 自 1970-01-04')
   })
 
   it('draws what it found', () => {
