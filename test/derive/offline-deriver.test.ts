@@ -37,6 +37,41 @@ function example(name: string): Message[][] {
 }
 const EXAMPLES = ['atlas-en', 'ops-tools-en', 'xinghe-zh'].flatMap(example)
 
+describe('what is chosen and what is verified', () => {
+  it.each([
+    ['Good. Package manager: npm. It is installed everywhere.', 'decision', 'Package manager: npm'],
+    ['Database: Postgres 16, because they have a DBA.', 'decision', 'Database: Postgres 16'],
+    ['Tech stack: Go for the API, Postgres, a Svelte frontend.', 'decision', 'Tech stack'],
+    ['包管理器：pnpm。其他以后再定。', 'decision', '包管理器：pnpm'],
+    ['技术选型：接口服务用 Rust，数据库 PostgreSQL。', 'decision', '数据库 PostgreSQL'],
+    [
+      'First thing: CI after the move to Vite is verified.',
+      'outcome',
+      'CI after the move to Vite is verified',
+    ],
+    ['Before we merge: the nightly job is now verified.', 'outcome', 'the nightly job is now verified'],
+    ['开始之前：升级后的 CI 已经验证通过。', 'outcome', '升级后的 CI 已经验证通过'],
+  ])('is one event: %s', async (text, type, words) => {
+    const events = await eventsOf(user(text))
+    expect(events.map(event => [event.type, event.scope, event.title.includes(words)])).toEqual([
+      [type, 'project', true],
+    ])
+  })
+
+  it.each([
+    'Database: down again.',
+    'Cache: cold, so the first run is slow.',
+    'Package manager: npm or pnpm?',
+    'Editor: vim.',
+    'CI is verified by Jonas on Mondays.',
+    '数据库：连不上。',
+    '包管理器：npm 还是 pnpm？',
+    '验证通过之后再发版。',
+  ])('is no event: %s', async text => {
+    expect(await eventsOf(user(text))).toEqual([])
+  })
+})
+
 describe('an event', () => {
   it('is a decision with its sentence as quote, its message as source and its time resolved from that message [E1, E13]', async () => {
     const events = await eventsOf(
@@ -392,7 +427,7 @@ describe('for every block', () => {
 it('says who it is', () => {
   expect({ name: deriver.name, version: deriver.version, concurrency: deriver.concurrency }).toEqual({
     name: 'offline',
-    version: '2',
+    version: '3',
     concurrency: 1,
   })
   expect(AT).toBe(1750248000000)

@@ -5,6 +5,7 @@
  */
 import { ENGLISH_STOP_WORDS } from '../../text/function-words.ts'
 import { PLACE } from '../../text/places.ts'
+import { ENGLISH_CHOICES, TOOL_NAMES } from './claims/tools.ts'
 import { type Cue, type CueTable, OUTRIGHT, PLACED, phrases, STRONG, UNDERTAKING, WEAK } from './cue-table.ts'
 
 const NUMBER =
@@ -28,6 +29,12 @@ const PARTS = {
   thing: "(?:the|our|this|these|those|all|every|each|any)(?: [\\w'’/.-]+){1,6}?",
   number: NUMBER,
   place: PLACE,
+  /** What an undertaking has one of, and what can be chosen as it. */
+  choice: ENGLISH_CHOICES,
+  tool: TOOL_NAMES,
+  /** What is verified before it counts as finished. */
+  checked:
+    '(?:ci|the (?:[\\w-]+ ){0,2}(?:pipeline|build|builds|release|migration|deployment|rollout|backup|restore|runner|job|jobs|fix|upgrade|import|export))',
   undertaking: '(?:project|repo|repository|codebase|code base|app|service|package|library|api)',
   /** Of work: it is over. */
   finished:
@@ -81,6 +88,8 @@ const DECISION: readonly Cue[] = [
     (?:settled|decided|clinched|sealed) it
     (?:is|are) (?:now )?(?:settled|decided|final)(?! (?:by|on))
     <weWill> (?:not|never) (?:use|support|do|build|offer|ship|include)
+    ^<opener>(?:(?:our|the) )?(?:<choice>): (?:<tool>)(?: v?\\d[\\w.]*)?(?=\\.?$|[,;] (?:because|since|as|for|it|we|not)\\b)
+    ^<opener>(?:(?:our|the) )?(?:tech(?:nology)? |software )?stack: [^!?\\n]{0,80}?(?:<tool>)
   `,
   ),
   cue(
@@ -172,6 +181,7 @@ const OUTCOME: readonly Cue[] = [
     ^<opener>(?:sold|shipped|launched|released|fixed|submitted|deployed|published|signed|passed|won) (?:the|our|my|all|<number>)
     we(?:'ve| have)? lost (?:the|our)
     (?:<we> |^<opener>)(?:got|received|passed|won) (?:the|my|our) (?:[\\w-]+ )?(?:visa|grant|permit|permission|approval|licen[cs]e|offer|contract|job|keys|certificate|loan|mortgage|funding|exam|test|place)
+    <checked>(?: (?:after|of|for|on|with|under) (?:[\\w'’/.#-]+ ){0,4}?[\\w'’/.#-]+)? (?:is|are|has been|have been)(?: (?:now|finally|fully|also|all))* (?:verified|validated|confirmed)(?! (?:by|that|to|with|when|if|before|only)\\b)
     <thing> (?:went live|came (?:through|back (?:clean|positive|negative|from))|worked out|went (?:really |very |pretty |surprisingly |quite )*(?:well|smoothly|fine|badly|great|wrong)|flopped|exceeded|outperformed|held up)
   `,
   ),
@@ -242,8 +252,9 @@ const OPEN: readonly Cue[] = [
     'open',
     OUTRIGHT,
     `
-    ^<opener>(?:still )?(?:to[- ]do|todo|left to do|left|open (?:items?|points?|questions?|tasks?)|still open|remaining(?: (?:work|tasks?|items?))?|outstanding|not (?:yet )?done(?: yet)?|still missing|unfinished|unchecked|not covered)(?: yet| now)?: \\w+
+    ^<opener>(?:what(?:'s| is) )?(?:still )?(?:to[- ]do|todo|left to do|left|open (?:items?|points?|questions?|tasks?)|still open|remaining(?: (?:work|tasks?|items?))?|outstanding|not (?:yet )?done(?: yet)?|still missing|unfinished|unchecked|not covered)(?: yet| now)?: \\w+
     (?:<thing>|[\\w-]+) (?:is|are|remains?) (?:still )?(?:unchecked|untested|unverified|undocumented|unmerged|unfinished|not (?:yet )?<task>)
+    (?:<thing>|[\\w-]+) still (?:has|have|needs?) to be (?:done|<task>)
     (?:<thing>|[\\w-]+) (?:is|are) still (?:missing (?:tests?|docs|documentation)|to be (?:done|<task>)|to do|unhandled)
     (?:hasn't|haven't|has not|have not|isn't|aren't) (?:been )?<task>(?: … )? ?yet
     (?:tests?|docs|documentation|migrations?|changelog|error handling) (?:is|are) still (?:missing|open|to be written|outstanding)
@@ -733,7 +744,7 @@ export const ENGLISH: CueTable = {
       ),
       types: ['plan', 'outcome', 'decision'],
     },
-    { pattern: all(`^(?:until|unless|before|once|precondition)`), types: ['outcome'] },
+    { pattern: all(`^(?:until|unless|before(?! [^,:.]{1,30}:)|once|precondition)`), types: ['outcome'] },
     // Not done, or not yet.
     {
       pattern: all(

@@ -7,7 +7,7 @@
 import type { Deriver } from '../deriver.ts'
 
 /** Raised whenever a rule changes what a block gives. */
-const VERSION = '2'
+const VERSION = '3'
 
 /**
  * A deterministic deriver by extraction: every sentence it gives is one of the source. Pure function of the block;

@@ -7,7 +7,7 @@
 import type { Projector } from '../projector.ts'
 
 /** Raised whenever a rule changes what an event gives. */
-const VERSION = '1'
+const VERSION = '2'
 
 /** A deterministic projector: a pure function of each event by itself; nodes and facts that are known change nothing. */
 export function createOfflineProjector(): Projector {

@@ -10,6 +10,8 @@ import { CHINESE_NOUNS, CHINESE_TOOLS } from './tools.ts'
 
 const HAN = '\\p{Script=Han}'
 const TOOL = `(?:[A-Za-z@][\\w.+#/@-]*(?: [A-Z0-9][\\w.+#-]*){0,3}|${CHINESE_TOOLS.join('|')})`
+/** What a tool is like, which is no part of its name. */
+const SORT = '(?:本地|本机|自建|托管|内置|嵌入式|单机|共享|开源)?的?'
 const LATIN_NAME = "[A-Z][\\w'&.-]*(?: [A-Z][\\w'&.-]*){0,3}"
 const NAME = `(?:${HAN}{2,10}?|${LATIN_NAME})`
 const AND = '(?:、|和|与|及|以及|跟)'
@@ -64,7 +66,7 @@ const CHINESE_NOTATION: Notation = {
     name: `(?<v>${NAME})`,
     place: `(?<v>${HAN}{2,10}?|${LATIN_NAME})`,
     org: `(?<v>[${HAN}A-Za-z0-9&. -]{2,20}?)`,
-    tool: `(?<v>${TOOL}(?:${AND}${TOOL}){0,4})`,
+    tool: `${SORT}(?<v>${TOOL}(?:${AND}${TOOL}){0,4})`,
     old: `(?<old>${TOOL})`,
     noun: `(?<c>${CHINESE_NOUNS})`,
     list: `(?<v>[${HAN}\\w ]{1,12}?(?:${AND}[${HAN}\\w ]{1,12}?){0,5})`,
@@ -160,7 +162,7 @@ const TOOLS: readonly Rule[] = [
   rules(
     'tool',
     `
-    (?:<thing>)??<pre>(?:开始用|开始使用|启用|引入|采用|选用|选定|选择|选|定了用|敲定用?)了?<tool>(?:(?:来)?(?:做|作为|当|作)<noun>)?
+    (?:<thing>)??<pre>(?:改用|换用|开始用|开始使用|启用|引入|采用|选用|选定|选择|选|定了用|敲定用?)了?<tool>(?:(?:来)?(?:做|作为|当|作)<noun>)?
   `,
     { ...CHANGE, subject: '我们', loose: true },
   ),
@@ -185,6 +187,7 @@ const TOOLS: readonly Rule[] = [
     `
     (?:(?<s>我|我们|咱们|用户|项目|${THING})的?)?<noun><pre>(?:是|为|用的是|用|使用|采用|走的是|走|跑在|叫|部署在|托管在|：|:)<tool>
     <tool><pre>是(?<s>我们|项目|我|用户)的<noun>
+    <noun><tool><end>
     (?:<thing>)??<pre>(?:走的是|走|跑在|运行在|部署在|托管在|基于|部署到|放在|选的是|存在|是基于)<tool>
     (?:<thing>)??<pre>是?用<tool>(?:写|开发|搭建|做|实现|编写)的?
   `,

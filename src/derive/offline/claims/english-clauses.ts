@@ -8,9 +8,9 @@ import type { Clause, Mood } from './rule.ts'
 
 /** Written large only because they open the sentence. */
 const OPENERS =
-  /^(?:We|The|Our|My|This|All|Use|Uses|Using|Switch\w*|Move[ds]?|Moving|Migrate[ds]?|Replace[ds]?|Stop\w*|Drop\w*|Ditch\w*|Remove[ds]?|Adopt\w*|No longer|Now|Still|Also|Decided|Decision|Upgrade[ds]?|Update[ds]?|Bump\w*|Call|Please|User|Tests|Verified|Confirmed|Everything|Instead|Renamed?|Package|Database|Chose|Picked|Changed?|Finally|Since|From|As|In|On|After|Starting|Today|Yesterday|Plan\w*|Currently|Actually|Recently|Deadline|Budget|Port|Version|License|Owner|Price|Due|Default)\b/
+  /^(?:We|The|Our|My|This|All|Use|Uses|Using|Switch\w*|Move[ds]?|Moving|Migrate[ds]?|Replace[ds]?|Stop\w*|Drop\w*|Ditch\w*|Remove[ds]?|Adopt\w*|No longer|Now|Still|Also|Decided|Decision|Upgrade[ds]?|Update[ds]?|Bump\w*|Call|Please|User|Tests|Verified|Confirmed|Everything|Instead|Renamed?|Package|Database|Chose|Picked|Changed?|Finally|Since|From|As|In|On|After|Before|First|For|What|So|Ok|Okay|Well|Correction|Note|Actually|Starting|Today|Yesterday|Plan\w*|Currently|Recently|Deadline|Budget|Port|Version|License|Owner|Price|Due|Default)\b/
 const LEAD =
-  /^(?:(?:so|ok|okay|well|actually|correction|update|note|fyi|heads[- ]up|btw|nope|by the way|in fact|finally|today|yesterday|recently|currently|please|decision|and|but|also|then|yes|as of today|just|remember(?: that)?|as before|(?:the )?user (?:said|mentioned|confirmed|stated|noted|reported|told me)(?: that)?)[,:]? |(?:from|as of|starting|since|in|on|after|at) [^,]{1,30}, )/
+  /^(?:(?:so|ok|okay|well|actually|correction|update|note|fyi|heads[- ]up|btw|nope|by the way|in fact|finally|today|yesterday|recently|currently|please|decision|and|but|also|then|yes|as of today|just|remember(?: that)?|as before|(?:the )?user (?:said|mentioned|confirmed|stated|noted|reported|told me)(?: that)?)[,:]? |(?:from|as of|starting|since|in|on|after|at) [^,]{1,30}, |(?:before|after|first|for|what(?:'s| is)(?: still)? (?:not|left|open|missing|new))\b[^,:]{0,30}: )/
 const REASON =
   / ?,?\b(?:because|due to|thanks to|so that|in order to|which|who|although|even though|though|whereas|whose|since (?:it|we|the|they|I|npm|disk)|in case|given that|as (?:it|we|the|they) )\b.*$/
 const INSTEAD = /,? ?\b(?:instead of|rather than|in place of) [^,]{1,60}/

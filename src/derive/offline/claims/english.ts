@@ -16,11 +16,15 @@ const TOOL = '[\\p{L}\\p{N}@][\\w.+#/@-]*(?: [\\p{Lu}\\p{N}][\\w.+#-]*){0,3}'
 const THING = `(?:the|our|my|this) ${WORD}(?: ${WORD}){0,3}?|${NAME}`
 const LIST = '(?:, and |, | and | or )'
 const BE = '(?:am|is|are|was|were|be|been|has been|have been|got)'
+/** What a tool is like, which is no part of its name. */
+const SORT = '(?:(?:an?|the|our) )?(?:(?:local|hosted|self-hosted|managed|embedded|plain|shared) )?'
 const PET =
   'dog|cat|puppy|kitten|rabbit|hamster|parrot|bird|horse|pony|guinea pig|turtle|tortoise|snake|fish|ferret'
 const SPOUSE = 'wife|husband|partner|spouse|girlfriend|boyfriend|fiancée?'
 const MEETING =
   '(?:standup|stand-up|sync|meeting|retro|retrospective|review|planning|call|class|lesson|training|lecture|workshop|1:1|one-on-one|demo|rehearsal|practice|seminar|session|check-in|town hall|interview|appointment)s?'
+/** Of these a day is named once; the others come again. */
+const ONCE = '(?:demo|interview|appointment|workshop|town hall|rehearsal)'
 const SITE =
   '(?:office|server|headquarters|HQ|data cent(?:er|re)|lab|laboratory|warehouse|studio|shop|store|cluster|clinic|factory|restaurant|cafe|school|backup|database|rack)s?'
 const JOB =
@@ -70,7 +74,7 @@ const ENGLISH_NOTATION: Notation = {
     object: `(?<v>${THING})`,
     name: `(?<v>${NAME})`,
     person: `(?<v>me|I|the user|${CAPITAL}(?: ${CAPITAL}){0,2})`,
-    tool: `(?<v>${TOOL}(?:${LIST}${TOOL}){0,4})`,
+    tool: `${SORT}(?<v>${TOOL}(?:${LIST}${TOOL}){0,4})`,
     old: `(?<old>${TOOL})`,
     noun: `(?<c>${ENGLISH_NOUNS})`,
     words: `(?<v>(?:${WORD})(?: ${WORD}){0,3}?)`,
@@ -107,6 +111,7 @@ const VERIFIED: readonly Rule[] = [
     ${CHECKED} (?:remains|stays) (?:unverified|unconfirmed|untested|to be verified|to be confirmed)
     ${CHECKED} (?:has|have) (?:not|yet to) (?:run|pass|passed|been run|been verified|be verified|been confirmed)
     (?<s>CI|${THING}) (?:needs|awaits|requires) (?:verification|checking|confirmation)
+    ${CHECKED} be (?:verified|confirmed|validated)(?:, (?!\\d).*|<tail>)<end>
   `,
     { says: 'pending', anyway: true, value: 'passed' },
   ),
@@ -367,7 +372,8 @@ const THINGS: readonly Rule[] = [
     `
     <meeting> (?:<be>|takes place|happens|meets|meet|is held|are held|starts) (?:on |at )(?<v>.{1,60}?)<end>
     <meeting> (?:<be>|takes place|happens|meets|meet|is held|are held|starts) (?<v>(?:every|each|daily|weekly) ?.{0,50}?)<end>
-    (?:we|I) (?:have|hold) <meeting> (?:on |at )?(?<v>(?:every|each|on|at|Mon|Tue|Wed|Thu|Fri|Sat|Sun).{1,50}?)<end>
+    (?:we|I) (?:have|hold) <meeting> (?:on |at )?(?<v>(?:every|each) .{1,50}?|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days\\b.{0,50}?)<end>
+    (?:we|I) (?:have|hold) (?!(?:\\S+ ){1,4}?${ONCE}\\b)<meeting> (?:on |at )?(?<v>(?:on|at|Mon|Tue|Wed|Thu|Fri|Sat|Sun).{1,50}?)<end>
   `,
   ),
   rules('due-date', `<thing> (?:<be> )?due (?:on |by |in |at )?(?<v>.{1,60}?)<end>`),

@@ -82,6 +82,23 @@ export function relationOfTool(name: string): string | undefined {
   return RELATION_OF.get(name.toLowerCase()) ?? FAMILIES.find(([, family]) => family.test(name))?.[0]
 }
 
+/** What an undertaking chooses one of, as the label before a choice: “Package manager: …”. */
+const CHOSEN: ReadonlySet<string> = new Set([
+  'package-manager',
+  'database',
+  'cache',
+  'message-queue',
+  'programming-language',
+  'ui-framework',
+  'server-framework',
+  'hosting',
+  'test-runner',
+  'bundler',
+  'linter',
+  'issue-tracker',
+  'code-host',
+])
+
 /** The names in Chinese, for patterns. */
 export const CHINESE_TOOLS: readonly string[] = [...RELATION_OF.keys()].filter(name =>
   /^\p{Script=Han}/u.test(name),
@@ -141,3 +158,10 @@ export const CHINESE_NOUNS = longestFirst(NOUNS.flatMap(([, , zh]) => zh.split('
   /\bci\b/g,
   '[Cc][Ii]',
 )
+
+const choices = NOUNS.filter(([relation]) => CHOSEN.has(relation))
+
+/** The nouns of what is chosen, and all tools by name, for patterns. */
+export const ENGLISH_CHOICES = longestFirst(choices.flatMap(([, en]) => en.split('|')))
+export const CHINESE_CHOICES = longestFirst(choices.flatMap(([, , zh]) => zh.split('|')))
+export const TOOL_NAMES = longestFirst([...RELATION_OF.keys()].map(name => name.replace(/[.+*?]/g, '\\$&')))
