@@ -1,7 +1,7 @@
 /**
  * `demo`: the whole of it in a few seconds, on conversations we wrote, in a database of its own that stays.
  *
- * Owns: the story and what is shown of it. Every answer is what the store finds now: nothing is written beforehand.
+ * Owns: the order of its parts and what is shown of each; the three views are in `demo-story.ts`. Every answer is what the store finds now: nothing is written beforehand.
  */
 import { existsSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
@@ -30,6 +30,7 @@ import {
 import { progressLine } from '../draw/progress.ts'
 import { legend, strip } from '../draw/strip.ts'
 import { blockJson, totalsOf } from './blocks.ts'
+import { tellStory } from './demo-story.ts'
 import { dressHit, hitJson, hitLines } from './search.ts'
 
 /** One turn a block, so that conversations of a dozen turns show all six levels; the default is twelve. */
@@ -115,12 +116,16 @@ async function tell(context: Context, opened: Opened, files: readonly DemoFile[]
   const answers = []
   for (const question of QUESTIONS) answers.push(await answer(context, opened, question))
 
+  heading(3, t.views)
+  const story = await tellStory(context, opened)
+  context.print(story.lines)
+
   const rows = await tokensOf(opened, files)
-  heading(3, t.opening)
+  heading(4, t.opening)
   const { block, shorter } = mostTelling(frames)
   const opening = await openAgain(context, opened, block)
 
-  heading(4, t.counting)
+  heading(5, t.counting)
   const total = totalOf(rows, style.texts.columns.total)
   context.print([
     ...tokenTable([...rows, total], style),
@@ -130,7 +135,7 @@ async function tell(context: Context, opened: Opened, files: readonly DemoFile[]
     '',
   ])
 
-  heading(5, t.trying)
+  heading(6, t.trying)
   const commands = commandsToTry(context, database.path, block, shorter)
   return {
     json: {
@@ -140,6 +145,7 @@ async function tell(context: Context, opened: Opened, files: readonly DemoFile[]
       thread: live,
       frames: frames.map(blocks => blocks.map(block => block.level)),
       answers,
+      story: story.json,
       opened: opening,
       tokens: { files: rows, total },
       commands,
@@ -291,7 +297,7 @@ async function answer(context: Context, { memory, space, style }: Opened, questi
   return { question, hits: dressed.map(hit => hitJson(hit, memory.zone)) }
 }
 
-// ---- 3: a faded block, opened again ---------------------------------------------------------------------------
+// ---- 4: a faded block, opened again ---------------------------------------------------------------------------
 
 async function openAgain(context: Context, { memory, space, style }: Opened, faded: BlockView) {
   const { colours, texts } = style
@@ -337,7 +343,7 @@ function mostTelling(frames: readonly Frame[]): { block: BlockView; shorter: Lev
   }
 }
 
-// ---- 4: tokens ------------------------------------------------------------------------------------------------
+// ---- 5: tokens ------------------------------------------------------------------------------------------------
 
 async function tokensOf({ memory, space }: Opened, files: readonly DemoFile[]): Promise<TokenRow[]> {
   const rows: TokenRow[] = []
@@ -389,7 +395,7 @@ function tokenTable(rows: readonly TokenRow[], style: Style): string[] {
   return table(titles, cells, style)
 }
 
-// ---- 5: commands ----------------------------------------------------------------------------------------------
+// ---- 6: commands ----------------------------------------------------------------------------------------------
 
 function commandsToTry({ io }: Context, path: string, { id, thread }: BlockView, shorter: Level): string[] {
   const words = [
@@ -400,6 +406,9 @@ function commandsToTry({ io }: Context, path: string, { id, thread }: BlockView,
     `blocks --thread ${thread}`,
     `expand ${id} --level ${shorter}`,
     'events --type decision',
+    'graph pnpm',
+    'graph pnpm --as-of 2025-04-30',
+    'topics',
     `show ${id}`,
     'status --json',
     'jobs --all',

@@ -138,7 +138,7 @@ export function eventLines(event: MemoryEvent, style: Style): string[] {
 }
 
 /** What is to be known of an event before its words are believed. */
-function marksOf({ status, pinned, relations }: MemoryEvent, { texts }: Style): string[] {
+export function marksOf({ status, pinned, relations }: MemoryEvent, { texts }: Style): string[] {
   return [
     ...(status === 'active' ? [] : [texts.eventStatus[status]]),
     ...(relations.conflictsWith.length === 0

@@ -183,7 +183,7 @@ export const en = {
     demo: {
       summary: 'see all of it in a few seconds',
       description:
-        'Stores the example conversations (three files, 24 conversations) in .palimpsest/demo.db (made anew), shows them fade, answers three questions with sources, opens a faded block again, and counts the tokens. The database stays, for every other command to be tried on.',
+        'Stores the example conversations (three files, 24 conversations) in .palimpsest/demo.db (made anew), shows them fade, answers three questions with sources, tells one story as history, as state and as topic, opens a faded block again, and counts the tokens. The database stays, for every other command to be tried on.',
     },
   },
 
@@ -575,6 +575,11 @@ export const en = {
     stored: (turns: string, threads: string, blocks: string, events: string, aboutUser: string) =>
       `With the other conversations: ${turns} turns in ${threads} conversations, ${blocks} blocks, and ${events} events found in them, ${aboutUser} of them about the user.`,
     asking: 'Three questions, answered by what was said',
+    views: 'One story in three views',
+    history: 'Its history: the events, as they were told',
+    stateAt: (time: string) => `The state of things as of ${time}`,
+    stateNow: 'The state of things now, and what held before',
+    filed: 'The topic under which it is filed, without its other entries',
     opening: 'A faded block, opened again',
     faded: (id: string, level: number, tokens: string) => `${id} at L${level}, ${some(tokens, 'token')}:`,
     openedTo: (tokens: string) => `expanded to L5, the words as they were said, ${some(tokens, 'token')}:`,

@@ -157,7 +157,7 @@ export const zh: Texts = {
     demo: {
       summary: '几秒钟看完全部功能',
       description:
-        '把示例会话（三个文件，24 个会话）存入 .palimpsest/demo.db（每次重建），演示淡化，带出处地回答三个问题，重新展开一块，并统计词元数。数据库会留下，供其他命令试用。',
+        '把示例会话（三个文件，24 个会话）存入 .palimpsest/demo.db（每次重建），演示淡化，带出处地回答三个问题，用历史、状态和主题三种视图讲同一件事，重新展开一块，并统计词元数。数据库会留下，供其他命令试用。',
     },
   },
 
@@ -498,6 +498,11 @@ export const zh: Texts = {
     stored: (turns, threads, blocks, events, aboutUser) =>
       `连同其余会话：${threads} 个会话，${turns} 轮，${blocks} 块，从中找到 ${events} 个事件，其中 ${aboutUser} 个关于用户。`,
     asking: '三个问题，用说过的话回答',
+    views: '同一件事的三种视图',
+    history: '历史：按说起的先后排列的事件',
+    stateAt: time => `${time} 时的状态`,
+    stateNow: '现在的状态，以及此前的状态',
+    filed: '所属主题，其他条目略去',
     opening: '重新展开一个已淡化的块',
     faded: (id, level, tokens) => `${id} 处于 L${level}，${tokens} 词元：`,
     openedTo: tokens => `展开到 L5，即原话，${tokens} 词元：`,

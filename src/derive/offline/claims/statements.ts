@@ -165,7 +165,7 @@ function statement(relation: string, value: string, match: Match, { event }: Con
   const isEnd = mood.ended || rule.says === 'ended'
   const isPlanned = event.time?.status === 'planned' || NOT_DONE.has(event.type)
   const isAhead =
-    mood.future ||
+    (mood.future && !isObligation(match, event)) ||
     (mood.underway && rule.isChange === true) ||
     (!TIMED.has(relation) && (mood.ahead || isPlanned))
   const isOpen = isAhead || rule.says === 'pending' || (mood.decided && DONE_LATER.has(relation))
@@ -178,6 +178,11 @@ function statement(relation: string, value: string, match: Match, { event }: Con
   if (event.type === 'cause' && !isChange) return undefined
   const says = isEnd ? 'ended' : isOpen && !isOutcome ? 'pending' : 'holds'
   return { relation, value: tidyValue(value), says, isChange }
+}
+
+/** What has to be used is used: it is asked of what is there, not announced. */
+function isObligation({ rule }: Match, { type }: Stated): boolean {
+  return rule.relation === 'tool' && !rule.isChange && (type === 'requirement' || type === 'constraint')
 }
 
 function tidyValue(value: string): string {
