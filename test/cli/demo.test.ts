@@ -62,6 +62,52 @@ it('shows all six levels, finds what was asked, opens the words as they were sai
   expect(story.tokens.total.tokens).toBeLessThan(story.tokens.total.sourceTokens)
 })
 
+it('tells one story as history, as state then and now, and as topic', () => {
+  const { story } = JSON.parse(document.stdout)
+  const told = (event: { type: string; title: string; status: string; mentionedAt: string }) =>
+    `${event.mentionedAt.slice(0, 10)} ${event.type} ${event.status}: ${event.title}`
+  expect(story.events.map(told)).toEqual([
+    '2025-02-11 decision superseded: Package manager: npm',
+    '2025-05-27 change active: Decided. We switch from npm to pnpm',
+    expect.stringMatching(/^2025-05-27 outcome active: Reason, .* installs went from four minutes/),
+    expect.stringMatching(/^2025-05-28 open active: What's not done: CI after the migration/),
+    '2025-07-01 outcome active: Before we start: CI after the pnpm migration is verified',
+  ])
+  const lineOf = ({ node, fact }: { node: { name: string }; fact: Record<string, unknown> }) =>
+    `${node.name} ${fact.relation} ${fact.value} ${fact.standing}`
+  const [meanwhile, now] = story.states
+  expect(meanwhile.asOf).toMatch(/^2025-06-10T23:59/)
+  expect(meanwhile.facts.map(lineOf)).toEqual([
+    '@project package-manager npm past',
+    '@project package-manager pnpm current',
+    'CI verified passed pending',
+  ])
+  expect(now.facts.map(lineOf)).toEqual([
+    '@project package-manager npm past',
+    '@project package-manager pnpm current',
+    'CI verified passed past',
+    'CI verified passed current',
+  ])
+  const filed = story.topic.sections[0].entries.map((entry: { id: string }) => entry.id)
+  const held = story.events.filter((event: { id: string }) => filed.includes(event.id))
+  expect({ title: story.topic.title, held: held.length }).toEqual({
+    title: 'Dependencies and build',
+    held: 4,
+  })
+})
+
+it('prints the three views, one under the other', () => {
+  const views = told.stdout.slice(told.stdout.indexOf('3. One story'), told.stdout.indexOf('4. A faded'))
+  expect(views.split('\n').filter(line => /^ {2}\S/.test(line))).toEqual([
+    '  History: the events, as they were told',
+    '  State, as of 2025-06-10 23:59 +02:00',
+    '  State now, and what held before',
+    '  Topic: the section that holds most of it, without its other entries',
+  ])
+  expect(views).toContain('2025-02-11 decision: Package manager: npm [superseded]')
+  expect(views).toContain('CI · verified: passed · pending · since 2025-05-28')
+})
+
 it('leaves a database on which its own commands work as they are printed', () => {
   const { opened, commands: printed } = JSON.parse(document.stdout)
   const isNamedOnce = process.platform !== 'win32'
@@ -88,7 +134,7 @@ it('leaves a database on which its own commands work as they are printed', () =>
 it('speaks Chinese', () => {
   const { code, stdout } = run('demo', '--lang', 'zh')
   expect(code).toBe(0)
-  expect(stdout).toContain('5. 自己试试')
+  expect(stdout).toContain('6. 自己试试')
 })
 
 it('makes its own database anew, and never replaces another', () => {

@@ -60,18 +60,30 @@ export async function tellStory(context: Context, opened: Opened) {
 }
 
 function view(title: string, lines: readonly string[], style: Style): string[] {
-  return [...wrap(title, style.width, '   ').map(style.colours.dim), ...lines, '']
+  return [...wrap(title, style.width, '  ').map(style.colours.dim), ...lines, '']
 }
 
 // ---- history --------------------------------------------------------------------------------------------------
 
 /** The events that the words find, in the order in which they were told. */
-async function eventsOf({ memory, space }: Opened): Promise<MemoryEvent[]> {
+async function eventsOf(opened: Opened): Promise<MemoryEvent[]> {
+  const { memory, space } = opened
   const { hits } = await memory.search(WORDS, { space, kinds: ['event'], limit: EVENTS })
-  const shown = await Promise.all(hits.map(hit => memory.show(hit.id, { space: hit.space })))
-  return shown
-    .flatMap(one => (one.kind === 'event' ? [one.event] : []))
-    .toSorted((a, b) => (a.mentionedAt ?? 0) - (b.mentionedAt ?? 0))
+  const told: { event: MemoryEvent; place: number }[] = []
+  for (const hit of hits) {
+    const shown = await memory.show(hit.id, { space: hit.space })
+    if (shown.kind === 'event') told.push({ event: shown.event, place: await placeOf(shown.event, opened) })
+  }
+  return told
+    .toSorted((a, b) => (a.event.mentionedAt ?? 0) - (b.event.mentionedAt ?? 0) || a.place - b.place)
+    .map(({ event }) => event)
+}
+
+/** Where in its message an event was told: several may be of one. */
+async function placeOf({ sources, quotes }: MemoryEvent, { memory, space }: Opened): Promise<number> {
+  const [source] = sources
+  const shown = source === undefined ? undefined : await memory.show(source, { space })
+  return shown?.kind === 'message' ? (shown.message.content ?? '').indexOf(quotes.at(-1) ?? '') : 0
 }
 
 function eventLine(event: MemoryEvent, style: Style): string[] {
@@ -81,19 +93,21 @@ function eventLine(event: MemoryEvent, style: Style): string[] {
   const [first = '', ...rest] = wrap(
     `${day} ${texts.eventType[event.type]}${texts.colon}${inline(event.title)}${marks.join('')} · ${event.id}`,
     style.width,
-    '     ',
+    '      ',
   )
-  const lines = [`   ${first.trimStart()}`, ...rest]
+  const lines = [`    ${first.trimStart()}`, ...rest]
   return event.status === 'active' ? lines : lines.map(colours.dim)
 }
 
 // ---- state ----------------------------------------------------------------------------------------------------
 
-/** What the events say of the state of things, as it stood at a time or stands now. */
+/** What the events say of the state of things, as it stood at a time or stands now; what began first comes first. */
 async function factsOf({ memory, space }: Opened, ids: ReadonlySet<string>, asOf?: number): Promise<Said[]> {
   const hits = await memory.graph({ space, query: WORDS, asOf })
   const opened = await Promise.all(hits.map(({ node }) => memory.node(node.id, { space: node.space, asOf })))
-  return opened.flatMap(node => ofStory(node, ids))
+  return opened
+    .flatMap(node => ofStory(node, ids))
+    .toSorted((a, b) => (a.fact.validFrom ?? 0) - (b.fact.validFrom ?? 0))
 }
 
 function ofStory({ node, current, pending, disputed, past }: OpenedNode, ids: ReadonlySet<string>): Said[] {
@@ -105,7 +119,7 @@ function ofStory({ node, current, pending, disputed, past }: OpenedNode, ids: Re
 function factsLines(all: readonly Said[], style: Style): string[] {
   return all.flatMap(({ node, fact }) => {
     const name = inline(nodeLabel(node, style.texts.graph.unnamed))
-    return factLines(fact, { ...style, width: style.width - 1 }, `${name} · `).map(line => ` ${line}`)
+    return factLines(fact, { ...style, width: style.width - 2 }, `${name} · `).map(line => `  ${line}`)
   })
 }
 
@@ -145,6 +159,6 @@ function entryLines(topic: OpenedTopic, ids: ReadonlySet<string>, style: Style):
       kept.push(line)
     }
   }
-  const lines = topicLines({ ...topic, text: kept.join('\n') }, { ...style, width: style.width - 3 })
-  return lines.map(line => `   ${line}`)
+  const lines = topicLines({ ...topic, text: kept.join('\n') }, { ...style, width: style.width - 4 })
+  return lines.map(line => `    ${line}`)
 }

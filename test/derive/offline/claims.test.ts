@@ -113,6 +113,23 @@ describe('what the event around the words changes', () => {
     ])
   })
 
+  it('takes what has to be used for used, and a move that has to be made for pending', () => {
+    const must = { type: 'requirement' } as const
+    expect(said(eventOf('The API has to run on Node 22.', must))).toEqual([
+      '@project runtime/relation = Node:tool holds',
+      'Node:tool version/state = 22 holds',
+    ])
+    expect(said(eventOf('我们必须用 Postgres。', must))).toEqual([
+      '@project database/relation = Postgres:tool holds',
+    ])
+    expect(said(eventOf('We have to switch from MySQL to Postgres.', must))).toEqual([
+      '@project database/relation = Postgres:tool pending change',
+    ])
+    expect(said(eventOf('We will use Postgres.'))).toEqual([
+      '@project database/relation = Postgres:tool pending',
+    ])
+  })
+
   it('leaves a date that is still to come a date that holds', () => {
     expect(said(eventOf('The report is due on 21 May.', { time: time('planned') }))).toEqual([
       'report:project due-date/state = 21 May holds',
