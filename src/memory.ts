@@ -69,7 +69,7 @@ export type { Shown } from './engine/recall/show.ts'
 export { TOPIC_CATEGORIES, type TopicCategory } from './engine/topics/categories.ts'
 export type { DirectoryChapter, TopicDirectory } from './engine/topics/directory.ts'
 export type { OpenedTopic } from './engine/topics/opened.ts'
-export type { Job, SpaceCounts } from './storage/store.ts'
+export type { EventQueue, Job, SpaceCounts } from './storage/store.ts'
 
 /** What a memory runs on; `openMemory` fills it in. */
 export interface MemoryParts {

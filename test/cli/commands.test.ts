@@ -270,10 +270,14 @@ describe('ingest', () => {
           lastError: null,
         },
       ],
+      events: [],
       next: null,
     })
-    expect(run).toEqual({ code: 0, json: { attempts: 1, waiting: 0, dead: 0 } })
-    expect(none.json).toEqual({ jobs: [], next: null })
+    expect(run).toEqual({
+      code: 0,
+      json: { attempts: 1, waiting: 0, dead: 0, events: { waiting: 0, dead: 0 } },
+    })
+    expect(none.json).toEqual({ jobs: [], events: [], next: null })
     expect(all.json).toMatchObject({ jobs: [{ state: 'done' }] })
   })
 
@@ -794,7 +798,7 @@ describe('status, doctor, jobs', () => {
             events: number,
           },
         ]),
-        jobs: { waiting: 0, dead: 0, isPaused: false },
+        jobs: { waiting: 0, dead: 0, isPaused: false, events: [] },
         spend: null,
         deadJobs: [],
       },
@@ -899,19 +903,25 @@ describe('status, doctor, jobs', () => {
     ])
     expect(jobs).toMatchObject({ code: 0, json: { jobs: [job] } })
     expect(status.json).toMatchObject({ jobs: { waiting: 0, dead: 1 }, deadJobs: [job] })
-    expect(ran).toEqual({ code: 3, json: { attempts: 0, waiting: 0, dead: 1 } })
-    expect(retry).toEqual({ code: 0, json: { retried: [1] } })
-    expect(again).toEqual({ code: 0, json: { attempts: 1, waiting: 0, dead: 0 } })
+    expect(ran).toEqual({
+      code: 3,
+      json: { attempts: 0, waiting: 0, dead: 1, events: { waiting: 0, dead: 0 } },
+    })
+    expect(retry).toEqual({ code: 0, json: { retried: [1], events: 0 } })
+    expect(again).toEqual({
+      code: 0,
+      json: { attempts: 1, waiting: 0, dead: 0, events: { waiting: 0, dead: 0 } },
+    })
   })
 
   it('knows no dead job where there is none', () => {
     const told = jsonEach(['jobs', 'retry', '7'], ['jobs', 'retry', '--all'], ['jobs', 'retry'])
     expect(told).toMatchObject([
       { code: 1, json: { error: { code: 'not-found' } } },
-      { code: 0, json: { retried: [] } },
+      { code: 0, json: { retried: [], events: 0 } },
       { code: 2, json: { error: { code: 'bad-input' } } },
     ])
     const [jobs, retry] = printed(['jobs', '--lang', 'zh'], ['jobs', 'retry', '--all', '--lang', 'zh'])
-    expect([jobs, retry]).toEqual(['没有任务。\n', '没有失败的任务。\n'])
+    expect([jobs, retry]).toEqual(['没有任务。\n', '没有失败的内容。\n'])
   })
 })

@@ -71,7 +71,7 @@ describe('palimpsest with a model', () => {
       dailyTokens: 200_000,
       stages: [{ stage: 'summary', calls: 1, tokens: 120 }],
     })
-    expect(json.jobs).toEqual({ waiting: 0, dead: 0, isPaused: false })
+    expect(json.jobs).toEqual({ waiting: 0, dead: 0, isPaused: false, events: [] })
     expect(stdout).not.toContain(KEY)
     const english = (await printed({}, 'status')).stdout
     expect(english).toMatch(/^model +small$/m)

@@ -158,7 +158,10 @@ describe('two projects that became one', () => {
     expect(json(['jobs']).json).toMatchObject({
       jobs: [{ space: spaceOf(b), thread: 'outage', state: 'pending' }],
     })
-    expect(json(['jobs', 'run'])).toEqual({ code: 0, json: { attempts: 1, waiting: 0, dead: 0 } })
+    expect(json(['jobs', 'run'])).toEqual({
+      code: 0,
+      json: { attempts: 1, waiting: 0, dead: 0, events: { waiting: 0, dead: 0 } },
+    })
     expect(idsFound('decided', b)).toHaveLength(6)
     expect(idsFound('decided', a)).toEqual([])
     expect(spacesListed()).toEqual([spaceOf(b)])

@@ -558,6 +558,7 @@ describe('the doctor', () => {
     expect(await codes(100)).toEqual(['leases'])
     const faults = {
       'jobs-dead': `UPDATE job SET state = 'dead' WHERE key = 9`,
+      'events-dead': `UPDATE event_job SET state = 'dead' WHERE key = (SELECT min(key) FROM event_job)`,
       'jobs-lost': 'DELETE FROM job WHERE key = 10',
       turns: 'DELETE FROM message WHERE key = 119',
       references:

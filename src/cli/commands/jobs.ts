@@ -1,8 +1,8 @@
 /**
- * `jobs`: what is still to be derived; running it, and trying dead jobs again.
+ * `jobs`: what is still to be derived of blocks and read out of events; running it, and trying again what failed.
  */
 import { PalimpsestError } from '../../domain/errors.ts'
-import type { Job } from '../../memory.ts'
+import type { EventQueue, Job } from '../../memory.ts'
 import type { AddCommand } from '../command.ts'
 import type { Context, Opened, Outcome } from '../context.ts'
 import { type Column, count, inline, type Style, table, wrap } from '../draw/layout.ts'
@@ -61,19 +61,24 @@ export const addJobs: AddCommand = (program, run, texts) => {
 }
 
 async function list(
-  { io }: Context,
+  context: Context,
   { memory, style }: Opened,
   { all, limit = DEFAULT_LIMIT, after }: ListOptions,
 ): Promise<Outcome> {
+  const { io } = context
   const states = all ? (['pending', 'running', 'dead', 'done'] as const) : undefined
   const found = await memory.jobs({ states, limit, after })
   const last = found.at(-1)
   const next = last && found.length === limit ? last.key : null
+  const queues = await memory.eventQueues()
   return {
-    json: { jobs: found.map(job => jobJson(job, memory.zone, io.now())), next },
+    json: { jobs: found.map(job => jobJson(job, memory.zone, io.now())), events: queues, next },
     lines: [
-      ...(found.length === 0 ? [style.texts.noJobs] : jobTable(found, style)),
+      ...(found.length > 0 ? jobTable(found, style) : queues.length > 0 ? [] : [style.texts.noJobs]),
       ...(next === null ? [] : [style.texts.nextPage(`--after ${next}`)]),
+      ...(found.length > 0 && queues.length > 0 ? [''] : []),
+      ...(queues.length > 0 ? queueTable(queues, style) : []),
+      ...deadEventLines(context, queues, style),
     ],
   }
 }
@@ -94,10 +99,16 @@ async function drain(context: Context, { memory, style }: Opened): Promise<Outco
   const attempts = await memory.drain({ patienceMs: PATIENCE_MS, onProgress })
   progress.clear()
   const [pending, dead] = [await blocksIn(memory, 'pending'), await blocksIn(memory, 'failed')]
+  const queues = await memory.eventQueues()
+  const events = queueTotals(queues)
   return {
-    json: { attempts, waiting: pending, dead },
-    lines: [style.texts.drained(count(attempts), count(pending), count(dead))],
-    exit: pending + dead > 0 ? EXIT.partly : EXIT.done,
+    json: { attempts, waiting: pending, dead, events },
+    lines: [
+      style.texts.drained(count(attempts), count(pending), count(dead)),
+      ...(queues.length > 0 ? queueTable(queues, style) : []),
+      ...deadEventLines(context, queues, style),
+    ],
+    exit: pending + dead + events.waiting + events.dead > 0 ? EXIT.partly : EXIT.done,
   }
 }
 
@@ -126,8 +137,13 @@ async function retry(
     const list = context.toCopy('jobs')
     throw new PalimpsestError('not-found', `jobs: no dead job has the key ${key}; list them with: ${list}`)
   }
-  const lines = [style.texts.retried(count(retried.length)), `  ${context.toCopy('jobs run')}`]
-  return { json: { retried }, lines: retried.length === 0 ? [style.texts.noDeadJobs] : lines }
+  const events = all ? await memory.retryEvents() : 0
+  const lines = [
+    ...(retried.length > 0 ? [style.texts.retried(count(retried.length))] : []),
+    ...(events > 0 ? [style.texts.retriedEvents(count(events))] : []),
+    `  ${context.toCopy('jobs run')}`,
+  ]
+  return { json: { retried, events }, lines: lines.length === 1 ? [style.texts.noDeadJobs] : lines }
 }
 
 async function deadKeys(memory: Opened['memory']): Promise<number[]> {
@@ -182,6 +198,44 @@ function jobTable(jobs: readonly Job[], style: Style): string[] {
     lastError === null
       ? []
       : wrap(`${key}${style.texts.colon}${inline(lastError)}`, style.width).map(style.colours.red),
+  )
+  return [...table(titles, rows, style), ...errors]
+}
+
+/** What waits and what was given up, of the stages that read events. */
+export function queueTotals(queues: readonly EventQueue[]): { waiting: number; dead: number } {
+  return {
+    waiting: queues.reduce((sum, one) => sum + one.waiting, 0),
+    dead: queues.reduce((sum, one) => sum + one.dead, 0),
+  }
+}
+
+/** How to try events again that a stage gave up; nothing when it gave up none. */
+export function deadEventLines(context: Context, queues: readonly EventQueue[], style: Style): string[] {
+  if (queueTotals(queues).dead === 0) return []
+  return ['', ...wrap(style.texts.deadEvents, style.width), `  ${context.toCopy('jobs retry --all')}`]
+}
+
+function queueTable(queues: readonly EventQueue[], style: Style): string[] {
+  const { columns, eventStage } = style.texts
+  const titles: Column[] = [
+    { title: columns.stage },
+    { title: columns.waitingEvents, align: 'right' },
+    { title: columns.failedEvents, align: 'right' },
+    { title: columns.space, grows: true },
+  ]
+  const rows = queues.map(({ stage, waiting, dead, space }) => [
+    eventStage[stage],
+    count(waiting),
+    count(dead),
+    inline(space),
+  ])
+  const errors = queues.flatMap(({ stage, lastError }) =>
+    lastError === null
+      ? []
+      : wrap(`${eventStage[stage]}${style.texts.colon}${inline(lastError)}`, style.width).map(
+          style.colours.red,
+        ),
   )
   return [...table(titles, rows, style), ...errors]
 }

@@ -2,11 +2,11 @@
  * `status`: which store this is, what is in it, and what still waits.
  */
 import { readStatus } from '../../integrations/dsh/status-file.ts'
-import type { Job, Memory, SpentToday } from '../../memory.ts'
+import type { EventQueue, Job, Memory, SpentToday } from '../../memory.ts'
 import type { AddCommand } from '../command.ts'
 import type { Context, Opened, Outcome } from '../context.ts'
 import { count, inline, pairs, wrap } from '../draw/layout.ts'
-import { jobJson } from './jobs.ts'
+import { deadEventLines, jobJson, queueTotals } from './jobs.ts'
 import { movedLines, spaceTable } from './space.ts'
 
 /** Dead jobs listed with their remedy. */
@@ -28,6 +28,7 @@ async function statusCommand(context: Context, opened: Opened): Promise<Outcome>
   const { store, spaces, isPaused } = await memory.status()
   const spent = await spendingOf(context, memory)
   const dead = await memory.jobs({ states: ['dead'], limit: SHOWN_DEAD })
+  const queues = await memory.eventQueues()
   const { texts, colours } = style
   const { file, exists } = context.loaded
   const waiting = spaces.reduce((sum, one) => sum + one.blocks.pending, 0)
@@ -46,7 +47,7 @@ async function statusCommand(context: Context, opened: Opened): Promise<Outcome>
       zone: memory.zone,
       space,
       spaces,
-      jobs: { waiting, dead: failed, isPaused },
+      jobs: { waiting, dead: failed, isPaused, events: queues },
       spend: spent,
       deadJobs: dead.map(job => jobJson(job, memory.zone, context.io.now())),
     },
@@ -63,6 +64,7 @@ async function statusCommand(context: Context, opened: Opened): Promise<Outcome>
             texts.columns.jobs,
             texts.jobsWaiting(count(waiting), count(failed)) + (isPaused ? texts.aside(texts.paused) : ''),
           ],
+          ...stageRows(queues),
           ...(spent ? [[texts.columns.model, modelText(spent)] as const] : []),
           ...(spent ? [[texts.columns.spend, spentText(spent)] as const] : []),
         ],
@@ -72,9 +74,19 @@ async function statusCommand(context: Context, opened: Opened): Promise<Outcome>
       ...spaceTable(spaces, style, 'cut'),
       ...(await movedLines(context, opened, spaces)),
       ...dead.flatMap(job => ['', ...deadLines(job)]),
+      ...deadEventLines(context, queues, style),
       ...(isPaused ? ['', texts.derivationPaused, `  ${context.toCopy('jobs resume')}`] : []),
       ...(waiting > 0 && !isPaused ? ['', texts.blocksWait, `  ${context.toCopy('jobs run')}`] : []),
     ],
+  }
+
+  /** One row for each stage for which events wait, or that gave some up. */
+  function stageRows(queues: readonly EventQueue[]): (readonly [string, string])[] {
+    const stages = [...new Set(queues.map(one => one.stage))]
+    return stages.map(stage => {
+      const of = queueTotals(queues.filter(one => one.stage === stage))
+      return [texts.eventStage[stage], texts.eventsWaiting(count(of.waiting), count(of.dead))] as const
+    })
   }
 
   function modelText({ model }: Spending): string {

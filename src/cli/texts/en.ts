@@ -14,7 +14,7 @@ import type {
 } from '../../domain/event.ts'
 import type { FactStanding, NodeField, NodeType } from '../../domain/graph.ts'
 import type { HitKind } from '../../domain/search.ts'
-import type { TopicCategory } from '../../memory.ts'
+import type { EventQueue, TopicCategory } from '../../memory.ts'
 import type { FailureCode } from '../exit-codes.ts'
 
 const some = (n: number | string, one: string, many = `${one}s`): string =>
@@ -168,7 +168,7 @@ export const en = {
     jobs: {
       summary: 'what is still to be derived',
       description:
-        'Lists the derivation jobs that wait, run or failed; runs them; lets derivation rest; tries failed jobs again.',
+        'Lists the derivation jobs that wait, run or failed, and the events that wait for graph and topics or failed there; runs them; lets derivation rest; tries again what failed.',
       list: 'list the jobs (this is what `jobs` alone does)',
       all: 'also the finished ones',
       limit: 'jobs of a page, 1–1000 (default: 50)',
@@ -178,7 +178,7 @@ export const en = {
       resume: 'let derivation go on',
       retry: 'give a failed job three new attempts',
       key: 'key of the job',
-      retryAll: 'all failed jobs',
+      retryAll: 'all failed jobs, and all events that failed on their way into graph or topics',
     },
     demo: {
       summary: 'see all of it in a few seconds',
@@ -245,7 +245,7 @@ export const en = {
   showEvent: 'An event with its sources: ',
   topicRenamed: (id: string, title: string) => `${id} is now called “${title}”.`,
   noJobs: 'No jobs.',
-  noDeadJobs: 'No job has failed.',
+  noDeadJobs: 'Nothing has failed.',
   open: 'not in a block yet',
   sources: 'sources',
   asSaid: 'as it was said',
@@ -257,6 +257,7 @@ export const en = {
   hitKind: { message: 'message', block: 'block', event: 'event' } as Record<HitKind, string>,
   blockStatus: { pending: 'pending', ready: 'ready', failed: 'failed' } as Record<BlockStatus, string>,
   jobState: { pending: 'pending', running: 'running', done: 'done', dead: 'failed' },
+  eventStage: { graph: 'graph', topics: 'topics' } as Record<EventQueue['stage'], string>,
   role: { user: 'user', assistant: 'assistant', system: 'system', tool: 'tool' } as Record<Role, string>,
   eventScope: { session: 'this conversation', project: 'project', user: 'user' } as Record<
     EventScope,
@@ -357,6 +358,7 @@ export const en = {
     database: 'database',
     events: 'events',
     failedAttempts: 'failed attempts',
+    failedEvents: 'failed events',
     file: 'file',
     id: 'id',
     jobs: 'jobs',
@@ -367,6 +369,7 @@ export const en = {
     schema: 'schema',
     size: 'size',
     space: 'space',
+    stage: 'stage',
     state: 'state',
     thread: 'conversation',
     threads: 'conversations',
@@ -377,6 +380,7 @@ export const en = {
     turns: 'turns',
     model: 'model',
     spend: 'spent',
+    waitingEvents: 'waiting events',
     zone: 'zone',
   },
 
@@ -444,8 +448,11 @@ export const en = {
   notThere: 'not there',
   noMemoriesYet: 'no memories yet',
   jobsWaiting: (waiting: string, dead: string) => `${waiting} waiting, ${dead} failed`,
+  eventsWaiting: (waiting: string, dead: string) => `${some(waiting, 'event')} waiting, ${dead} failed`,
   deadJob: (key: number, thread: string, sequence: number, error: string) =>
     `Job ${key} (${thread}, block ${sequence}) failed: ${error}. Nothing is lost; to try again:`,
+  deadEvents:
+    'Some events could not be read into the graph or put under topics. They are stored and found; to try again:',
   blocksWait: 'Blocks wait to be derived:',
   drained: (attempts: string, waiting: string, dead: string) =>
     `${some(attempts, 'attempt')} made; ${waiting} waiting, ${dead} failed.`,
@@ -459,6 +466,8 @@ export const en = {
   stageSpend: (stage: string, tokens: string, calls: string) =>
     `${stage} ${tokens} in ${some(calls, 'call')}`,
   retried: (n: string) => `${some(n, 'job')} will be tried again; to run ${n === '1' ? 'it' : 'them'}:`,
+  retriedEvents: (n: string) =>
+    `${some(n, 'step')} of events into graph and topics will be tried again; to run ${n === '1' ? 'it' : 'them'}:`,
 
   doctor: {
     sound: 'The database is sound.',

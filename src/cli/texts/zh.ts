@@ -142,7 +142,8 @@ export const zh: Texts = {
     },
     jobs: {
       summary: '还有哪些内容等待派生',
-      description: '列出等待、进行中或失败的派生任务；运行它们；让派生暂停；重试失败的任务。',
+      description:
+        '列出等待、进行中或失败的派生任务，以及等待读入图谱和主题、或在那里失败的事件；运行它们；让派生暂停；重试失败的内容。',
       list: '列出任务（单独的 `jobs` 就是它）',
       all: '也包括已完成的',
       limit: '每页任务数，1–1000（默认：50）',
@@ -152,7 +153,7 @@ export const zh: Texts = {
       resume: '让派生继续',
       retry: '让失败的任务重新尝试三次',
       key: '任务编号',
-      retryAll: '所有失败的任务',
+      retryAll: '所有失败的任务，以及读入图谱或主题时失败的所有事件',
     },
     demo: {
       summary: '几秒钟看完全部功能',
@@ -219,7 +220,7 @@ export const zh: Texts = {
   showEvent: '查看事件及其出处：',
   topicRenamed: (id, title) => `${id} 现在叫“${title}”。`,
   noJobs: '没有任务。',
-  noDeadJobs: '没有失败的任务。',
+  noDeadJobs: '没有失败的内容。',
   open: '尚未封存成块',
   sources: '出处',
   asSaid: '原话',
@@ -231,6 +232,7 @@ export const zh: Texts = {
   hitKind: { message: '消息', block: '块', event: '事件' },
   blockStatus: { pending: '等待', ready: '就绪', failed: '失败' },
   jobState: { pending: '等待', running: '进行中', done: '完成', dead: '失败' },
+  eventStage: { graph: '图谱', topics: '主题' },
   role: { user: '用户', assistant: '助手', system: '系统', tool: '工具' },
   eventScope: { session: '仅此会话', project: '项目', user: '用户' },
   eventType: {
@@ -302,6 +304,7 @@ export const zh: Texts = {
     database: '数据库',
     events: '事件',
     failedAttempts: '失败次数',
+    failedEvents: '失败的事件',
     file: '文件',
     id: '标识',
     jobs: '任务',
@@ -312,6 +315,7 @@ export const zh: Texts = {
     schema: '结构版本',
     size: '大小',
     space: '空间',
+    stage: '阶段',
     state: '状态',
     thread: '会话',
     threads: '会话',
@@ -322,6 +326,7 @@ export const zh: Texts = {
     turns: '轮次',
     model: '模型',
     spend: '花费',
+    waitingEvents: '等待的事件',
     zone: '时区',
   },
 
@@ -375,8 +380,10 @@ export const zh: Texts = {
   notThere: '不存在',
   noMemoriesYet: '还没有记忆',
   jobsWaiting: (waiting, dead) => `等待 ${waiting}，失败 ${dead}`,
+  eventsWaiting: (waiting, dead) => `等待 ${waiting} 个事件，失败 ${dead}`,
   deadJob: (key, thread, sequence, error) =>
     `任务 ${key}（${thread}，第 ${sequence} 块）失败：${error}。没有丢失任何内容；重试：`,
+  deadEvents: '有些事件未能读入图谱或归入主题。它们仍然保存着，照样可以搜到；重试：',
   blocksWait: '有块等待派生：',
   drained: (attempts, waiting, dead) => `尝试 ${attempts} 次；等待 ${waiting}，失败 ${dead}。`,
   derivationPaused: '所有进程的派生已暂停；保存和搜索照常。继续派生：',
@@ -387,6 +394,7 @@ export const zh: Texts = {
   spentOn: (tokens, day, bound) => `${day}：${tokens} 词元${bound === undefined ? '' : `，上限 ${bound}`}`,
   stageSpend: (stage, tokens, calls) => `${stage} ${tokens}，${calls} 次调用`,
   retried: n => `${n} 个任务将重新尝试；运行：`,
+  retriedEvents: n => `事件读入图谱和主题的 ${n} 个步骤将重新尝试；运行：`,
 
   doctor: {
     sound: '数据库完好。',

@@ -23,7 +23,8 @@ import { zoneFault } from './zone.ts'
  * - `zone`: the store names no zone that can be used.
  * - `turns`: a turn lacks messages; `blocks`: blocks do not join; `counters`: a counter disagrees with the rows.
  * - `index`: search does not find just the records that are there; `jobs-lost`: a pending block without a job.
- * - `jobs-dead`: derivation gave up; `leases`: a worker went away, its job is taken over by the next.
+ * - `jobs-dead`: derivation gave up; `events-dead`: graph or topics gave up events; `leases`: a worker went away, its
+ *   job is taken over by the next.
  * - `mode`: others on this machine may read the file.
  */
 type FindingCode =
@@ -41,6 +42,7 @@ type FindingCode =
   | 'index'
   | 'jobs-lost'
   | 'jobs-dead'
+  | 'events-dead'
   | 'leases'
   | 'mode'
 
@@ -330,6 +332,11 @@ function checkJobs(db: Connection, now: number): Finding[] {
     findings.push(
       finding('jobs-dead', 'warning', `${dead} derivations gave up`, 'see the jobs, then retry them'),
     )
+  }
+  const { lost } = db.one<{ lost: number }>(`SELECT count(*) AS lost FROM event_job WHERE state = 'dead'`)
+  if (lost > 0) {
+    const what = `${lost} ways of events into graph or topics were given up`
+    findings.push(finding('events-dead', 'warning', what, 'see the jobs, then retry all of them'))
   }
   if (stale > 0) {
     const what = `${stale} derivations were left by a worker that went away`
