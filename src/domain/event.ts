@@ -16,7 +16,7 @@ export type Criticality = 'routine' | 'preference' | 'identity' | 'safety'
 export type EventOrigin = 'conversation' | 'agent' | 'import'
 /**
  * Whether the event holds. `active` from the start; `superseded` when a newer event says otherwise of the same thing;
- * `forgotten` and `archived`, hidden but not erased, which nothing sets yet.
+ * `forgotten` and `archived`, hidden from all but its id, not erased.
  */
 export type EventStatus = 'active' | 'superseded' | 'forgotten' | 'archived'
 

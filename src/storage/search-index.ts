@@ -60,6 +60,8 @@ export interface Postings {
    * all.
    */
   latest: readonly LatestPage[]
+  /** Keys of the records that are not to be found though they are indexed: events forgotten or archived. */
+  hidden: ReadonlySet<number>
 }
 
 /** A page with documents that the rest of the index does not count yet. */

@@ -118,7 +118,7 @@ export function graphContract(name: string, makePlace: () => StorePlace): void {
         [PNPM, claims(PNPM, 'pnpm')],
       ])
 
-    it('keeps nodes and facts, and names the event that is superseded', async () => {
+    it('keeps nodes and facts, and names the event that is superseded [G3, G7]', async () => {
       await twoManagers()
       await reopen()
       expect(await told()).toEqual([
@@ -141,7 +141,7 @@ export function graphContract(name: string, makePlace: () => StorePlace): void {
       ])
     })
 
-    it('refuses a claim of an event that is not in its batch, and writes nothing', async () => {
+    it('refuses a claim of an event that is not in its batch, and writes nothing [G8, G11]', async () => {
       await project([[NPM, claims(NPM, 'npm')]])
       await store.addEvents(HOME, [PNPM])
       const taken = await batch()
@@ -153,7 +153,7 @@ export function graphContract(name: string, makePlace: () => StorePlace): void {
       expect(await store.renewEvents(taken, 2_000)).toBe(true)
     })
 
-    it('writes nothing for a worker that lost its lease', async () => {
+    it('writes nothing for a worker that lost its lease [G11]', async () => {
       await store.addEvents(HOME, [NPM])
       const taken = await batch()
       await store.failEvents(taken, { error: 'slow', retryAt: 0 })
@@ -161,7 +161,7 @@ export function graphContract(name: string, makePlace: () => StorePlace): void {
       expect(await told()).toEqual([])
     })
 
-    it('keeps an event active as long as one thing that it says still holds', async () => {
+    it('keeps an event active as long as one thing that it says still holds [G6]', async () => {
       await project([
         [NPM, claims(NPM, 'npm'), claims(NPM, 'Node', { relation: 'runtime' })],
         [PNPM, claims(PNPM, 'pnpm')],
@@ -174,7 +174,7 @@ export function graphContract(name: string, makePlace: () => StorePlace): void {
       expect((await store.event(HOME, NPM.id))?.relations.supersededBy).toEqual([PNPM.id, bun.id].sort())
     })
 
-    it('does not supersede an event that announced what came about', async () => {
+    it('does not supersede an event that announced what came about [G9]', async () => {
       const done = said('done', 9)
       await project([
         [PNPM, claims(PNPM, 'pnpm', { says: 'pending' })],
@@ -185,7 +185,7 @@ export function graphContract(name: string, makePlace: () => StorePlace): void {
       expect(plan).toMatchObject({ standing: 'past', wasPending: true, validTo: 9 * DAY, closedBy: done.id })
     })
 
-    it('lets facts that rest on a forgotten event alone disappear at once, and what it had closed open again', async () => {
+    it('lets facts that rest on a forgotten event alone disappear at once, and what it had closed open again [E19, E47, E48, G14]', async () => {
       await twoManagers()
       expect(await store.setEventStatus(HOME, [PNPM.id], 'forgotten', foldClaims)).toBe(1)
       expect(await told()).toEqual(['package-manager npm current 1–? (1)'])
@@ -201,7 +201,7 @@ export function graphContract(name: string, makePlace: () => StorePlace): void {
       expect(await statusOf(NPM)).toBe('superseded')
     })
 
-    it('keeps a fact that another event says too when one of them is archived', async () => {
+    it('keeps a fact that another event says too when one of them is archived [G14, G15]', async () => {
       const again = said('npm again', 3, { tags: ['build'] })
       await project([
         [NPM, claims(NPM, 'npm')],
@@ -233,7 +233,7 @@ export function graphContract(name: string, makePlace: () => StorePlace): void {
       expect(await store.setEventStatus(HOME, [NPM.id], 'active', foldClaims)).toBe(0)
     })
 
-    it('marks what nobody can decide as a conflict of both events', async () => {
+    it('marks what nobody can decide as a conflict of both events [E17, E21]', async () => {
       const tool = said('tool', 6, { trust: -2 })
       await project([
         [NPM, claims(NPM, 'npm')],
@@ -250,7 +250,7 @@ export function graphContract(name: string, makePlace: () => StorePlace): void {
       expect(await told()).toEqual(['package-manager yarn current 6–? (1)'])
     })
 
-    it('lets values of a set stand side by side, each ended by itself', async () => {
+    it('lets values of a set stand side by side, each ended by itself [G4]', async () => {
       const uses = { relation: 'uses', mode: 'set' } as const
       const [one, two, three] = [said('one', 1), said('two', 2), said('three', 3)]
       await project([
@@ -266,7 +266,7 @@ export function graphContract(name: string, makePlace: () => StorePlace): void {
       expect(await statusOf(one)).toBe('active')
     })
 
-    it('gives nodes the name and type of their earliest claim, other names as aliases', async () => {
+    it('gives nodes the name and type of their earliest claim, other names as aliases [G1]', async () => {
       const late = said('late', 9)
       const early = said('early', 2)
       await project([
@@ -305,7 +305,7 @@ export function graphContract(name: string, makePlace: () => StorePlace): void {
       expect(await store.listNodes(OFFICE, 9)).toEqual([])
     })
 
-    it('tells facts as of a time: what was said by then, open then', async () => {
+    it('tells facts as of a time: what was said by then, open then [G10]', async () => {
       await twoManagers()
       const id = (await nodeNamed('Atlas'))?.id ?? ''
       const asOf = (at: number, isOpen: boolean) =>

@@ -54,7 +54,7 @@ describe('events that wait for a stage', () => {
   const fail = (batch: EventBatch, retryAt: number | null = NOW) =>
     store.failEvents(batch, { error: 'it was no JSON', retryAt })
 
-  it('are taken twelve at a time, in the order in which they were stored, by one worker of a space', async () => {
+  it('are taken twelve at a time, in the order in which they were stored, by one worker of a space [T15]', async () => {
     await add(14)
     const first = await held()
     expect(titles(first)).toEqual(Array.from({ length: 12 }, (_, index) => `Fact ${index + 1}`))
@@ -82,7 +82,7 @@ describe('events that wait for a stage', () => {
     expect(titles(await claim())).toHaveLength(6)
   })
 
-  it('count an attempt when it begins: a worker that dies three times leaves them dead', async () => {
+  it('count an attempt when it begins: a worker that dies three times leaves them dead [G13]', async () => {
     await add(1)
     for (const attempt of [1, 2, 3])
       expect(await held({ now: NOW + attempt * (LEASE + 1) })).toMatchObject({ attempt })
@@ -93,7 +93,7 @@ describe('events that wait for a stage', () => {
     ])
   })
 
-  it('wait for the time of their retry, and cost no attempt when the day has no tokens left', async () => {
+  it('wait for the time of their retry, and cost no attempt when the day has no tokens left [G13]', async () => {
     await add(1)
     await fail(await held(), NOW + 30_000)
     expect(await claim({ now: NOW + 29_999 })).toBeUndefined()
@@ -159,7 +159,7 @@ describe('events that wait for a stage', () => {
       store = await place.open()
     })
 
-    it('wait as a backlog, behind new ones, with so many batches in ten minutes, failed ones included', async () => {
+    it('wait as a backlog, behind new ones, with so many batches in ten minutes, failed ones included [T15, T17, T18, T19]', async () => {
       expect(query(place.path, 'SELECT count(*) AS count FROM event_job WHERE backlog = 1')).toEqual([
         { count: 80 },
       ])

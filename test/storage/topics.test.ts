@@ -71,7 +71,7 @@ describe('topics', () => {
     return found?.id ?? ''
   }
 
-  it('are listed in order of creation, each section once in its chapter, however its title is written', async () => {
+  it('are listed in order of creation, each section once in its chapter, however its title is written [T2, T4]', async () => {
     await add(['Oak'])
     await put(WORKTOP)
     await add(['Stone'])
@@ -93,7 +93,7 @@ describe('topics', () => {
     ])
   })
 
-  it('keep ids and what belongs to them through renames', async () => {
+  it('keep ids and what belongs to them through renames [T3, T4]', async () => {
     await add(['Oak'])
     await put(WORKTOP)
     const [chapter, section] = [await idOf('Kitchen'), await idOf('Worktop')]
@@ -122,7 +122,7 @@ describe('topics', () => {
     expect((await store.topics(HOME)).notPlaced).toEqual({ decision: 1 })
   })
 
-  it('are not written from an event that changed since it was read, nor by a worker that lost its lease', async () => {
+  it('are not written from an event that changed since it was read, nor by a worker that lost its lease [T22]', async () => {
     await add(['Oak', 'Stone'])
     const batch = await claim()
     const [oak] = batch.events
@@ -155,7 +155,7 @@ describe('topics', () => {
       section = await idOf('Worktop')
     })
 
-    it('know which sections rest on an event, and which sources changed since', async () => {
+    it('know which sections rest on an event, and which sources changed since [T23]', async () => {
       expect(await store.sectionsRestingOn(HOME, [stone])).toEqual([section])
       expect((await store.overviews(HOME, [section]))[0]?.changed).toEqual([])
       for (const status of ['superseded', 'forgotten', 'archived']) {

@@ -248,23 +248,23 @@ async function findCards(store: Store, asked: Asked): Promise<Found[]> {
 
 // ---- steps ----------------------------------------------------------------------------------------------------
 
-/** How many places of the sweep are kept: with a filter all, since it may drop any. */
+/** How many places of the sweep are kept: with a filter all, since it may drop any; of hidden records one more each. */
 function placesSwept({ request, postings }: Asked, scored: number): number {
   const all = postings.lists.reduce((sum, list) => sum + list.places.length, 0)
-  return isFiltered(request) ? all : Math.min(all, Math.max(scored, request.depth + scored))
+  return isFiltered(request) ? all : Math.min(all, Math.max(scored, request.depth + scored) + postings.hidden.size)
 }
 
 /** Places read at once while filtering. */
 const PART = 512
 
-/** Of the swept places those that pass the filter, until there are enough to score and to give. */
+/** Of the swept places those that are not hidden and pass the filter, until there are enough to score and to give. */
 async function accepted(
   store: Store,
   asked: Asked,
   { places }: Sweep,
   scored: number,
 ): Promise<Float64Array> {
-  if (!isFiltered(asked.request)) return places
+  if (!isFiltered(asked.request) && asked.postings.hidden.size === 0) return places
   const wanted = Math.max(scored, asked.request.depth + scored)
   const passed: number[] = []
   for (let from = 0; from < places.length && passed.length < wanted; from += PART) {
@@ -335,18 +335,18 @@ function seenIn(
   }
 }
 
-/** Whether a gathered document passes the conditions on records. */
+/** Whether a gathered document is not hidden and passes the conditions on records. */
 async function passing(
   store: Store,
-  { request: { space, kind, filter } }: Asked,
+  { request: { space, kind, filter }, postings: { hidden } }: Asked,
   gathered: Gathered,
 ): Promise<(index: number) => boolean> {
-  if (Object.values(filter).every(condition => condition === undefined)) return () => true
-  const keys = Array.from({ length: gathered.size }, (_, index) =>
-    gathered.page(index).record(gathered.start(index)),
-  )
+  const keyAt = (index: number) => gathered.page(index).record(gathered.start(index))
+  const isShown = (index: number) => !hidden.has(keyAt(index))
+  if (Object.values(filter).every(condition => condition === undefined)) return isShown
+  const keys = Array.from({ length: gathered.size }, (_, index) => keyAt(index))
   const passed = await store.passing(space, kind, keys, filter)
-  return index => passed.has(keys[index] as number)
+  return index => isShown(index) && passed.has(keyAt(index))
 }
 
 interface Scored {

@@ -184,14 +184,14 @@ const IN_LINEAGE = `EXISTS (
   SELECT 1 FROM turn JOIN lineage ON lineage.thread = turn.thread
   WHERE turn.key = event.turn AND turn.ordinal <= lineage.last_turn)`
 
-/** Events of the space and of the user space that match, in order of creation turn, then id. */
+/** Events of the space and of the user space that match and are not hidden, in order of creation turn, then id. */
 export function events(db: Connection, space: SpaceId, filter: EventFilter): MemoryEvent[] {
   return db
     .all<EventRow>(
       `WITH ${LINEAGE_OF_NAME},
          place AS (SELECT created_turn, id FROM event WHERE id = ?3 AND space IN (?1, ?4) LIMIT 1)
        SELECT ${EVENT_COLUMNS} FROM event
-       WHERE event.space IN (?1, ?4)
+       WHERE event.space IN (?1, ?4) AND event.status NOT IN ('forgotten', 'archived')
          AND CASE WHEN ?2 IS NULL THEN event.scope <> 'session' ELSE ${IN_LINEAGE} END
          AND (?5 IS NULL OR event.scope IN (SELECT value FROM json_each(?5)))
          AND (?6 IS NULL OR event.type = ?6)

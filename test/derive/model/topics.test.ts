@@ -149,7 +149,7 @@ describe('a model that puts events under topics', () => {
     expect(model.asked.map(({ user }) => user.match(/^\d+: /gm))).toEqual([['1: ', '2: '], ['1: '], ['2: ']])
   })
 
-  it('cites what it was shown; numbers that its sources do not have make a paragraph worthless', async () => {
+  it('cites what it was shown; numbers that its sources do not have make a paragraph worthless [T6]', async () => {
     const paragraphs = [
       { part: 'Decisions', text: 'Oak, 3 m long.', sources: ['1', 3, 99] },
       { part: 'decisions', text: 'Oak, 4 m long.', sources: [1, 3] },
@@ -164,7 +164,7 @@ describe('a model that puts events under topics', () => {
     ])
   })
 
-  it('sees no secret, marks of what holds, and never more than 20,000 tokens', async () => {
+  it('sees no secret, marks of what holds, and never more than 20,000 tokens [T16]', async () => {
     const secret = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`
     const planned = { time: { status: 'planned' } as MemoryEvent['time'], status: 'superseded' as const }
     const events = [event(1, `The token is ${secret}`), event(2, 'A lamp', planned)]

@@ -53,7 +53,7 @@ describe('words of a source', () => {
     expect(resolve(when, status, [user(text)])).toEqual(expected)
   })
 
-  it('that lie ahead have not happened, whatever the model says', () => {
+  it('that lie ahead have not happened, whatever the model says [E14]', () => {
     expect(resolve('tomorrow', 'occurred', [user('We ship it tomorrow.')])?.[2]).toBe('planned')
   })
 

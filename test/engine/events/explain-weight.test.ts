@@ -68,7 +68,7 @@ describe('the account of a weight', () => {
     )
   })
 
-  it('never grows with turns, never shrinks with reinforcement, and knows no days', () => {
+  it('never grows with turns, never shrinks with reinforcement, and knows no days [E46]', () => {
     fc.assert(
       fc.property(any, counters, fc.nat(5_000), fc.nat(500), (one, at, more, times) => {
         const { weight } = explainWeight(one, at)
@@ -84,7 +84,7 @@ describe('the account of a weight', () => {
 })
 
 describe('confidence', () => {
-  it('halves every thirty days from what the trust allows', () => {
+  it('halves every thirty days from what the trust allows [E45]', () => {
     const later = (days: number, trust: number) =>
       confidenceOf({ trust, mentionedAt: MAY }, MAY + days * DAY).confidence
     expect([later(0, 10), later(0, 8), later(0, 3), later(0, -2), later(0, -10)]).toEqual([
@@ -108,7 +108,7 @@ describe('confidence', () => {
 })
 
 describe('reinforcement', () => {
-  it('counts twice for two, fades anew from the last, and finding counts none', async () => {
+  it('counts twice for two, fades anew from the last, and finding counts none [E39, E40, E41]', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'palimpsest-explain-'))
     const path = join(folder, 'memory.db')
     const store = await openSqliteStore({ path, create: true, zone: 'UTC', synchronous: 'normal' })

@@ -89,7 +89,7 @@ describe('events of a block', () => {
     expect(events[0]).toMatchObject({ sources: ['m1', 'm4'], quotes: ['pnpm it is', 'yes, pnpm'] })
   })
 
-  it('are related to what was offered only, and take its place only where code confirms it', () => {
+  it('are related to what was offered only, and take its place only where code confirms it [E17, E18]', () => {
     const offered = ['e_npm', 'e_yarn', 'e_ci'].map(id => ({
       id,
       type: 'decision' as const,

@@ -149,7 +149,7 @@ describe('contradictions', () => {
   it.each([
     ['I love dark mode by default.', 'I hate dark mode by default.'],
     ['我更喜欢深色模式。', '我不喜欢深色模式。'],
-  ])('%s and %s are two events, both kept, the later one current (P34)', async (love, hate) => {
+  ])('%s and %s are two events, both kept, the later one current (P34) [E20]', async (love, hate) => {
     await say('one', user(love))
     await say('two', user(hate))
     const events = await memory.events()

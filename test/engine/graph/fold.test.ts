@@ -46,7 +46,7 @@ describe('folding claims of one key', () => {
     expect(told(claimsOf({}, {}))).toEqual(['npm current 10–null by 1 2'])
   })
 
-  it('closes the older value when a newer one is said', () => {
+  it('closes the older value when a newer one is said [G3]', () => {
     expect(told(claimsOf({}, { value: 'pnpm' }))).toEqual([
       'npm past 10–20 by 1, closed by 2 (replaced)',
       'pnpm current 20–null by 2',
@@ -75,7 +75,7 @@ describe('folding claims of one key', () => {
     expect(told(claimsOf({ says: 'ended' }))).toEqual([])
   })
 
-  it('lets what is pending stand beside what holds, until a later word gives its outcome', () => {
+  it('lets what is pending stand beside what holds, until a later word gives its outcome [E14, G9]', () => {
     const planned = claimsOf({}, { says: 'pending', value: 'pnpm' })
     expect(told(planned)).toEqual(['npm current 10–null by 1', 'pnpm pending (announced) 20–null by 2'])
     expect(told(claimsOf({}, { says: 'pending', value: 'pnpm' }, { value: 'pnpm', isChange: true }))).toEqual(
@@ -235,7 +235,7 @@ describe('any claims of one key', () => {
     )
   })
 
-  it('tell what stood at any time as if only the claims up to then had been made', () => {
+  it('tell what stood at any time as if only the claims up to then had been made [G10]', () => {
     fc.assert(
       fc.property(history, fc.integer({ min: -1, max: 13 }), (claims, at) => {
         const known = claims.filter(one => one.at === null || one.at <= at)

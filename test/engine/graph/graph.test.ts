@@ -177,7 +177,7 @@ describe('events on their way into the graph', () => {
     ])
   })
 
-  it('stay searchable when the projector fails three times, and are read when they are retried', async () => {
+  it('stay searchable when the projector fails three times, and are read when they are retried [G12, G13]', async () => {
     let clock = 1_000_000
     let isBroken = true
     const working = scripted({ 'Atlas uses npm': [claim('package-manager: npm')] })
@@ -202,7 +202,7 @@ describe('events on their way into the graph', () => {
     expect((await memory.graph())[0]?.facts.map(line)).toEqual(['package-manager: npm (current)'])
   })
 
-  it('are refused claims of another event, and claims of no form, and nothing is written', async () => {
+  it('are refused claims of another event, and claims of no form, and nothing is written [G8]', async () => {
     const strange: unknown[] = [
       [{ event: 'e_other', ...claim('package-manager: npm') }],
       [{ ...claim('package-manager: npm') }],
@@ -236,7 +236,7 @@ describe('events on their way into the graph', () => {
 })
 
 describe('the graph', () => {
-  it('is found by name, alias, state and tag, and says which', async () => {
+  it('is found by name, alias, state and tag, and says which [G16]', async () => {
     const memory = await open(
       scripted({
         one: [claim('package-manager: pnpm', { subject: { ...ATLAS, aliases: ['the map'] } })],
@@ -253,7 +253,7 @@ describe('the graph', () => {
     expect(await found(memory, '')).toEqual([])
   })
 
-  it('is not found by words of a relation alone, which bring its facts forward', async () => {
+  it('is not found by words of a relation alone, which bring its facts forward [G17]', async () => {
     const memory = await remember({
       one: [claim('database: MySQL'), claim('package-manager: pnpm'), claim('host: Fly')],
     })
@@ -292,7 +292,7 @@ describe('the graph', () => {
     )
   })
 
-  it('can be read as of any earlier time', async () => {
+  it('can be read as of any earlier time [G10]', async () => {
     const memory = await remember(
       { old: [claim('package-manager: npm')], new: [claim('package-manager: pnpm')] },
       { old: 1, new: 5 },
@@ -307,7 +307,7 @@ describe('the graph', () => {
     expect(await found(memory, 'pnpm', 4 * DAY)).toEqual([])
   })
 
-  it('opens a node with what holds, held, is pending or disputed, its edges and its sources', async () => {
+  it('opens a node with what holds, held, is pending or disputed, its edges and its sources [G2, G7]', async () => {
     const ada = { name: 'Ada', type: 'person' as const }
     const memory = await open(
       scripted({

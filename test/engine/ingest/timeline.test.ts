@@ -64,7 +64,7 @@ const say = async (thread: string, content: string) => {
 const offeredFor = (content: string) => seen.get(content)?.timeline.map(({ summary }) => summary)
 
 describe('a block is offered', () => {
-  it('at most eight earlier events that share its words and the four newest, each cut to 400 characters', async () => {
+  it('at most eight earlier events that share its words and the four newest, each cut to 400 characters [E24]', async () => {
     const about = Array.from({ length: 20 }, (_, n) => given(`Billing exports invoice batch ${n} nightly.`))
     const others = Array.from({ length: 6 }, (_, n) =>
       given(`The garden has ${n} tulips. ${'x'.repeat(600)}`),
@@ -109,7 +109,7 @@ describe('a block is offered', () => {
     ])
   })
 
-  it('the same events in the same order every time, and relations to no others are kept, superseding only what rules confirm', async () => {
+  it('the same events in the same order every time, and relations to no others are kept, superseding only what rules confirm [E17, E18]', async () => {
     await say('atlas', 'Hello.')
     await memory.addEvents([given('The atlas uses npm.'), given('The atlas uses MySQL.')])
     const [first, second] = await memory.events()

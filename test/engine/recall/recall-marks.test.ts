@@ -137,7 +137,7 @@ describe('a claim about code', () => {
 })
 
 describe('an old line', () => {
-  it('says verify once memory has gone on for long, whatever the wall clock says', async () => {
+  it('says verify once memory has gone on for long, whatever the wall clock says [E45, E46]', async () => {
     await sayAt(MAY)
     await memory.addEvents([
       event('The zeppelin lands in Bremen.', { trust: 8 }),

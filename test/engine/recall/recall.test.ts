@@ -172,7 +172,7 @@ describe('who enters', () => {
     expect(lines.filter(line => line.includes('allergic'))).toHaveLength(1)
   })
 
-  it('lets a pinned event enter as a safety one does, and a forgotten or archived one never', async () => {
+  it('lets a pinned event enter as a safety one does, and a forgotten or archived one never [E19]', async () => {
     for (const port of ['Bremen', 'Ulm', 'Kiel'])
       await memory.addEvents([event(`The zeppelin lands in ${port}.`)])
     const message = `${STRANGE_WORDS} zeppelin`
@@ -402,7 +402,7 @@ describe('the same memory', () => {
     expect(await memory.recall({ message })).toEqual(first)
   })
 
-  it('changes no row of any table [E41]', async () => {
+  it('changes no row of any table [E41, E45]', async () => {
     await fill()
     const before = dump()
     await memory.recall({ message, thread: 'airship' })

@@ -79,7 +79,7 @@ describe('a generated store of topics', () => {
     return space
   }
 
-  it('has a directory within its budget, in both languages, that counts what it leaves out', async () => {
+  it('has a directory within its budget, in both languages, that counts what it leaves out [T8, T9, T10]', async () => {
     await fc.assert(
       fc.asyncProperty(layout, fc.integer({ min: 40, max: 500 }), async (chapters, budgetTokens) => {
         const space = await fill(chapters)
@@ -105,7 +105,7 @@ describe('a generated store of topics', () => {
     )
   }, 120_000)
 
-  it('opens each topic within its budget, in both languages, and says how much it leaves out', async () => {
+  it('opens each topic within its budget, in both languages, and says how much it leaves out [T11]', async () => {
     await fc.assert(
       fc.asyncProperty(layout, fc.integer({ min: 30, max: 3_000 }), async (chapters, budgetTokens) => {
         const space = await fill(chapters.slice(0, 2))

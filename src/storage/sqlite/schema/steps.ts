@@ -568,6 +568,17 @@ const TOPICS: SchemaStep = {
   ],
 }
 
+const HIDDEN_EVENTS: SchemaStep = {
+  name: 'hidden events',
+  tables: [],
+  indexes: [
+    {
+      name: 'event_hidden',
+      sql: `CREATE INDEX event_hidden ON event (space) WHERE status IN ('forgotten', 'archived')`,
+    },
+  ],
+}
+
 /** All steps, oldest first. */
 export const SCHEMA_STEPS: readonly SchemaStep[] = [
   CONVERSATION,
@@ -579,6 +590,7 @@ export const SCHEMA_STEPS: readonly SchemaStep[] = [
   GISTS,
   GRAPH,
   TOPICS,
+  HIDDEN_EVENTS,
 ]
 
 /** "PALI", in the file's header: which application the database belongs to. */

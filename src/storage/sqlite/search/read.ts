@@ -51,8 +51,19 @@ export function postings(db: Connection, space: SpaceId, request: PostingsReques
       ),
       lastSeen: seen.lastSeen,
       latest: parts.flatMap(part => part.latest.pages),
+      hidden: request.kind === 'event' ? hiddenEvents(db, space) : new Set(),
     }
   })
+}
+
+function hiddenEvents(db: Connection, space: SpaceId): Set<number> {
+  const rows = db.tuples<[key: number]>(
+    `SELECT event.key FROM event JOIN space ON space.key = event.space
+     WHERE space.name IN (?, ?) AND event.status IN ('forgotten', 'archived')`,
+    space,
+    USER_SPACE,
+  )
+  return new Set(rows.map(([key]) => key))
 }
 
 interface AskedShelf {
