@@ -9,6 +9,8 @@ export interface Rule {
   /** Such as `L14`. */
   number: string
   text: string
+  /** Whether it stands above the section `Not built yet`. */
+  isBuilt: boolean
 }
 
 /** What is read of a report of vitest in JSON. */
@@ -26,6 +28,8 @@ export interface Faults {
   failing: string[]
   /** Numbers that tests bear and the rules lack. */
   unknown: string[]
+  /** Rules that are not built, which tests bear all the same. */
+  early: string[]
   /** Numbers of more than one rule. */
   repeated: string[]
 }
@@ -39,10 +43,14 @@ interface NumberedTest {
 
 /** Rules in the order of the page. */
 export function readRules(page: string): Rule[] {
-  return [...page.matchAll(/^- \*\*([LEGT]\d+)\*\* (.+)$/gm)].map(([, number = '', text = '']) => ({
-    number,
-    text,
-  }))
+  const end = page.indexOf('\n## Not built yet\n')
+  return [...page.matchAll(/^- \*\*([LEGT]\d+)\*\* (.+)$/gm)].map(
+    ({ 1: number = '', 2: text = '', index }) => ({
+      number,
+      text,
+      isBuilt: end < 0 || index < end,
+    }),
+  )
 }
 
 /** Numbers at the end of a title: `… [L14]`, `… [L14, E3]`. */
@@ -66,12 +74,13 @@ export function testsByRule(rules: readonly Rule[], report: Report): Map<Rule, N
 export function faultsOf(rules: readonly Rule[], report: Report): Faults {
   const tests = testsByRule(rules, report)
   const known = rules.map(rule => rule.number)
-  const numbersWhere = (isFault: (tests: readonly NumberedTest[]) => boolean) =>
-    rules.filter(rule => isFault(tests.get(rule) ?? [])).map(rule => rule.number)
+  const numbersWhere = (isFault: (tests: readonly NumberedTest[]) => boolean, isBuilt = true) =>
+    rules.filter(rule => rule.isBuilt === isBuilt && isFault(tests.get(rule) ?? [])).map(rule => rule.number)
   const borne = new Set(numberedTests(report).flatMap(({ numbers }) => numbers))
   return {
     unproven: numbersWhere(found => found.length === 0),
     failing: numbersWhere(found => found.length > 0 && !found.some(test => test.isPassed)),
+    early: numbersWhere(found => found.length > 0, false),
     unknown: [...borne].filter(number => !known.includes(number)),
     repeated: [...new Set(known.filter((number, at) => known.indexOf(number) !== at))],
   }

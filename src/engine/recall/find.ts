@@ -251,7 +251,9 @@ async function findCards(store: Store, asked: Asked): Promise<Found[]> {
 /** How many places of the sweep are kept: with a filter all, since it may drop any; of hidden records one more each. */
 function placesSwept({ request, postings }: Asked, scored: number): number {
   const all = postings.lists.reduce((sum, list) => sum + list.places.length, 0)
-  return isFiltered(request) ? all : Math.min(all, Math.max(scored, request.depth + scored) + postings.hidden.size)
+  return isFiltered(request)
+    ? all
+    : Math.min(all, Math.max(scored, request.depth + scored) + postings.hidden.size)
 }
 
 /** Places read at once while filtering. */
