@@ -186,6 +186,26 @@ describe('a picture', () => {
     expect(drawPicture({ ...one, nodes: one.nodes.toReversed() })).toBe(drawPicture(one))
   })
 
+  it('has the nodes of a group in one colour, by their edges alone [G18]', () => {
+    const node = (id: string) => ({ id, label: id, note: 'tool', weight: 1 })
+    const edge = (from: string, to: string) => ({ from, to, label: 'uses', isPending: false })
+    const coloursOf = (edges: Picture['edges']) => {
+      const drawn = drawPicture({ title: 'x', nodes: ['a', 'b', 'c', 'd'].map(node), edges })
+      return new Set([...drawn.matchAll(/<circle[^>]*class="([^"]*)"/g)].map(([, name]) => name)).size
+    }
+    expect(coloursOf([edge('a', 'b'), edge('c', 'd')])).toBe(2)
+    expect(
+      coloursOf([
+        edge('a', 'b'),
+        edge('b', 'c'),
+        edge('c', 'd'),
+        edge('d', 'a'),
+        edge('a', 'c'),
+        edge('b', 'd'),
+      ]),
+    ).toBe(1)
+  })
+
   it('holds labels as text, and no control characters', () => {
     const drawn = drawPicture(picture(1, () => '<script>"&\u0001</script>'))
     expect(drawn).toContain('&lt;script&gt;&quot;&amp;&lt;/script&gt;')

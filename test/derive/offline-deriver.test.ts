@@ -114,6 +114,14 @@ describe('an event', () => {
     expect(events.map(e => [e.type, e.scope, e.criticality])).toEqual([[type, scope, criticality]])
   })
 
+  it('holds one fact: those that can change independently are two [E29]', async () => {
+    const events = await eventsOf(user('We decided to use PostgreSQL. The export must run on Windows.'))
+    expect(events.map(({ summary }) => summary)).toEqual([
+      'We decided to use PostgreSQL.',
+      'The export must run on Windows.',
+    ])
+  })
+
   it('takes the sentence before as context when its own begins with a pronoun', async () => {
     const [event] = await eventsOf(user('The archive node is old. It must not be restarted during the day.'))
     expect(event?.summary).toBe('The archive node is old. It must not be restarted during the day.')

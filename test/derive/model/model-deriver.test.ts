@@ -293,12 +293,14 @@ describe('events that cannot be used are asked for once more, with what was wron
     expect(said(3)).toContain(complaint)
   })
 
-  it('and a second time they are a failure of the whole, which says what was wrong [E5, E33]', async () => {
+  it('and a second time they are a failure of the whole, which says what was wrong [E5, E33, E34]', async () => {
     const noScope = events(without('scope'))
     await expect(derive(TALK, [SAYS, noScope, noScope])).rejects.toMatchObject({
       code: 'model-reply',
       isRetryable: true,
-      message: expect.stringContaining('events.0.scope is not one of session, project, user'),
+      message: expect.stringMatching(
+        /the answer of \S+ for events \(ended by: stop\).*events\.0\.scope is not one of session, project, user/,
+      ),
     })
     expect(endpoint.asked).toHaveLength(3)
   })

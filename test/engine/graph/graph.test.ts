@@ -235,6 +235,45 @@ describe('events on their way into the graph', () => {
   })
 })
 
+it('an open question is an event of its own and changes no other [E22]', async () => {
+  const memory = await open(
+    scripted({
+      'Atlas uses pnpm': [claim('package-manager: pnpm')],
+      'Should Atlas move to yarn?': [claim('package-manager: yarn', { says: 'pending' })],
+    }),
+  )
+  await memory.addEvents([
+    event('Atlas uses pnpm', 1),
+    event('Should Atlas move to yarn?', 2, { type: 'open' }),
+  ])
+  await memory.drain()
+  expect((await memory.events()).map(({ title, status }) => `${title} ${status}`).toSorted()).toEqual([
+    'Atlas uses pnpm active',
+    'Should Atlas move to yarn? active',
+  ])
+  expect((await memory.graph())[0]?.facts.map(line)).toEqual([
+    'package-manager: pnpm (current)',
+    'package-manager: yarn (pending)',
+  ])
+})
+
+it('an edge closes the earlier one of its subject and relation, and no other [G5, G6]', async () => {
+  const works = (words: string, name: string) =>
+    claim(words, { mode: 'relation', object: { name, type: 'project' } })
+  const memory = await remember({
+    one: [works('Ada | works-on: Atlas', 'Atlas'), works('Bo | works-on: Atlas', 'Atlas')],
+    two: [works('Ada | leads: Atlas', 'Atlas')],
+    three: [works('Ada | works-on: Orion', 'Orion')],
+  })
+  const opened = async (name: string) => memory.node((await memory.graph({ query: name }))[0]?.node.id ?? '')
+  const ada = await opened('ada')
+  expect([ada.current.map(line).toSorted(), ada.past.map(line)]).toEqual([
+    ['leads: Atlas (current)', 'works-on: Orion (current)'],
+    ['works-on: Atlas (past)'],
+  ])
+  expect((await opened('bo')).current.map(line)).toEqual(['works-on: Atlas (current)'])
+})
+
 describe('the graph', () => {
   it('is found by name, alias, state and tag, and says which [G16]', async () => {
     const memory = await open(

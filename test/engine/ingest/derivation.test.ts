@@ -142,6 +142,35 @@ describe('a deriver that fails', () => {
   })
 })
 
+it('a newer version derives later blocks its own way and leaves stored events alone [E36]', async () => {
+  const first = await open('versions.db', scripted(saying))
+  await bake(first, 2)
+  await first.drain()
+  const before = await first.events()
+  const second = await open('versions.db', { ...scripted(saying), version: '2' })
+  await bake(second, 4)
+  await second.drain()
+  const after = await second.events()
+  expect(after.slice(0, before.length)).toEqual(before)
+  expect(after.map(({ madeBy }) => madeBy)).toEqual(['scripted-1', 'scripted-2'])
+})
+
+/** One event of each block, of its first message. */
+const saying: Deriver['derive'] = async ({ messages }) => ({
+  ...EMPTY,
+  events: messages.slice(0, 1).map(({ id, content }) => ({
+    type: 'decision',
+    title: 'Rye',
+    summary: content ?? '',
+    tags: [],
+    quotes: [],
+    scope: 'project',
+    criticality: 'routine',
+    sources: [id],
+    time: null,
+  })),
+})
+
 describe('the same store', () => {
   it('comes from derivation in step, late, repeated after a crash, and by two workers [L56, L57]', async () => {
     const inStep = await open('step.db')

@@ -136,6 +136,17 @@ describe('topics without a model', () => {
     expect(await outline(memory)).toEqual([['atlas', { 依赖与构建: 2, 数据与存储: 1, 界面与设计: 1 }]])
   })
 
+  it('make no chapter of a version, a fault or progress [T1]', async () => {
+    const memory = await open()
+    await remember(memory, [
+      given('We switch from npm to pnpm'),
+      given('pnpm 10.2 is installed', { type: 'done' }),
+      given('The pnpm install failed on Windows', { type: 'failed' }),
+      given('Half of the packages build with pnpm', { type: 'outcome' }),
+    ])
+    expect((await outline(memory)).map(([title]) => title)).toEqual(['atlas'])
+  })
+
   it('go on under a title that the user gave [T3]', async () => {
     const memory = await open()
     await remember(memory, [given('We switch from npm to pnpm')])
@@ -280,6 +291,34 @@ describe('topics of an organizer with a model', () => {
       ],
     })
     expect(await outline(memory)).toEqual([['Kitchen', { Light: 1, Worktop: 2 }]])
+  })
+
+  it('have overviews of five parts in one order, and are read without a call [T5, T12]', async () => {
+    const asked: EventsToOrganize[] = []
+    const parts = ['open', 'changes', 'decisions', 'progress', 'background'] as const
+    const one = organizer(asked, ({ events }) => ({
+      placements: events.map(({ id }) => ({ event: id, chapter: 'Kitchen', section: 'Worktop' })),
+      overviews: [
+        {
+          chapter: 'Kitchen',
+          section: 'Worktop',
+          paragraphs: parts.map(part => ({ part, text: `${part}.`, sources: events.map(({ id }) => id) })),
+        },
+      ],
+    }))
+    const memory = await open({ deriver: deriving(one) })
+    await remember(memory, [given('The worktop is of oak')])
+    const section = (await memory.topics()).chapters[0]?.sections[0]?.id ?? ''
+    const { text } = await memory.topic(section)
+    expect(await memory.directory()).toContain('Kitchen')
+    expect(text.match(/\b(background|progress|decisions|changes|open)\./g)).toEqual([
+      'background.',
+      'progress.',
+      'decisions.',
+      'changes.',
+      'open.',
+    ])
+    expect(asked).toHaveLength(1)
   })
 
   it('hide their text at once when a source changes, then are written anew [T23, T24]', async () => {
