@@ -47,13 +47,16 @@ export function summaryStage(sourceTokens: number): Stage<Summary> {
   }
 }
 
+/** An empty list and nothing beside it, in a fence or not. */
+const NOTHING = /^\s*(?:```\w*\s*)?\[\s*\]\s*(?:```\s*)?$/
+
 /** Events, checked and dated. */
 export const EVENTS_STAGE: Stage<EventDraft[]> = {
   name: 'events',
   task: EVENTS_TASK,
   reply: { name: 'events', schema: schemaOf(EVENTS_FORM) },
   read(text, source) {
-    const answer = formOf(text.trim() === '[]' ? '{"events": []}' : text, {
+    const answer = formOf(NOTHING.test(text) ? '{"events": []}' : text, {
       form: EVENTS_FORM,
       isWanted: isEvents,
       tidy: tidyEvents,

@@ -118,7 +118,7 @@ describe('deriving with a model', () => {
   }
   const all = (sums: Record<string, number>) => Object.values(sums).reduce((sum, one) => sum + one, 0)
 
-  it('stops at the allowance, to the token by stage, goes on the next day, and holds up neither capture nor search', async () => {
+  it('stops at the allowance, to the token by stage, goes on the next day, and holds up neither capture nor search (P58)', async () => {
     await open(ALLOWANCE)
     for (let n = 1; n <= 1_000; n++) await say(`t${n}`, n)
     await memory.drain({ patienceMs: 0 })

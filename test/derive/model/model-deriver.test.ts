@@ -156,7 +156,7 @@ describe('a block', () => {
   })
 })
 
-describe('a reply that is wrapped is read', () => {
+describe('a reply that is wrapped is read (P64, P71)', () => {
   const it_ = it.each<[string, (answer: string) => Step]>([
     ['in prose', answer => `Here is the record you asked for:\n\n${answer}\n\nLet me know if you need more!`],
     ['in a fence', answer => `\`\`\`json\n${answer}\n\`\`\``],
@@ -210,6 +210,21 @@ describe('a reply that is wrapped is read', () => {
     expect(endpoint.asked).toHaveLength(2)
   })
 
+  it('keeps a fence that stands inside a string (P64)', async () => {
+    const fenced = 'Kept as ```json\n{"store": "SQLite"}\n``` in the notes.'
+    const answer = `\`\`\`json\n${json({ ...SUMMARY, summary: fenced })}\n\`\`\``
+    const { summary } = await derive(TALK, [answer, events(CARD)])
+    expect(summary.replaceAll(/\s+/g, ' ')).toBe(fenced.replaceAll(/\s+/g, ' '))
+  })
+
+  it.each(['[]', '{"events": []}', '```json\n[]\n```'])(
+    'that is an empty list means nothing to store, which is no failure: %s (P64)',
+    async empty => {
+      expect((await derive(TALK, [SAYS, empty])).events).toEqual([])
+      expect(endpoint.asked).toHaveLength(2)
+    },
+  )
+
   it('takes a missing word on extraction for yes [E25]', async () => {
     expect(await derive(TALK, [json(without('shouldExtract', SUMMARY)), events(CARD)])).toEqual(WHOLE)
   })
@@ -227,9 +242,10 @@ describe('a summary that cannot be used is asked for once more, with what was wr
     ],
     ['thought to its limit', { body: completion('', { end: 'length' }) }, 'it was empty'],
     ['prose only', 'I am sorry, I cannot do that.', 'no whole JSON object'],
-    ['half of a JSON', SAYS.slice(0, 60), 'no whole JSON object'],
+    ['half of a JSON (P64)', SAYS.slice(0, 60), 'no whole JSON object'],
+    ['an empty fence (P64)', '```json\n```', 'no whole JSON object'],
     ['other JSON', '{"ok": true}', 'no whole JSON object'],
-    ['a null', 'null', 'no whole JSON object'],
+    ['a null (P64)', 'null', 'no whole JSON object'],
     ['a title of another type', json({ ...SUMMARY, title: 7 }), 'title is not of type string'],
     ['an empty title', json({ ...SUMMARY, title: ' ' }), 'the title is empty'],
     ['an empty summary', json({ ...SUMMARY, summary: '' }), 'the summary is empty'],
@@ -257,10 +273,20 @@ describe('a summary that cannot be used is asked for once more, with what was wr
   })
 })
 
+describe('an answer of no use', () => {
+  it('is not shown to the model again, and is given up after the second (P71)', async () => {
+    const babble = 'The zeppelin summary: Atlas likes SQLite, I think.'
+    await expect(derive(TALK, [babble, babble])).rejects.toMatchObject({ code: 'model-reply' })
+    expect(endpoint.asked).toHaveLength(2)
+    expect(said(2)).not.toContain('zeppelin')
+  })
+})
+
 describe('events that cannot be used are asked for once more, with what was wrong [E33]', () => {
   it.each<[string, Step, string]>([
     ['empty', '', 'it was empty'],
     ['cut without saying so', events(CARD).slice(0, 80), 'no whole JSON object'],
+    ['a broken escape (P65)', events(CARD).replace('Atlas', '\\uD83'), 'no whole JSON object'],
     ['no list', '{"events": "none"}', 'events is not of type array'],
     ['a list of texts', '{"events": ["SQLite"]}', 'events.0 is not of type object'],
     ['no scope [E5]', events(CARD, without('scope')), 'events.1.scope is not one of session, project, user'],
@@ -343,7 +369,7 @@ describe('the language of a Chinese conversation', () => {
 describe('a reply that was cut at its length', () => {
   const cut = (text: string): Step => ({ body: completion(text.slice(0, 90), { end: 'length' }) })
 
-  it('is asked for in two halves, whose numbers stay, and joined', async () => {
+  it('is asked for in two halves, whose numbers stay, and joined (P68)', async () => {
     const pnpm = card({
       type: 'preference',
       title: 'pnpm',
@@ -381,9 +407,12 @@ describe('a reply that was cut at its length', () => {
     })
   })
 
-  it('fails when a half is cut again', async () => {
+  it('fails when a half is cut again, and names stage, model and how it ended (P68)', async () => {
     await expect(derive(TALK, [SAYS, cut(events(CARD)), cut(events(CARD))])).rejects.toMatchObject({
       code: 'model-reply',
+      message: expect.stringMatching(
+        /answer of deepseek-chat for events \(ended by: length\) cannot be used/,
+      ),
     })
     expect(endpoint.asked).toHaveLength(3)
   })

@@ -7,7 +7,7 @@ const isWanted = (value: unknown) => typeof value === 'object' && value !== null
 const find = (text: string) => jsonIn(text, isWanted)
 
 describe('JSON in a text', () => {
-  it('is found whole, whatever stands around it', () => {
+  it('is found whole, whatever stands around it (P64)', () => {
     const prose = fc.string({ unit: fc.constantFrom('a', ' ', '\n', '```', '中', '"', "'", '/') })
     fc.assert(
       fc.property(

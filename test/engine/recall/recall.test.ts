@@ -246,7 +246,7 @@ describe('the order', () => {
 })
 
 describe('a line', () => {
-  it('has date, words, time, marks and id, under a heading in the language of the message', async () => {
+  it('has date, words, time, marks and id, under a heading in the language of the message (P40)', async () => {
     const summary = 'The zeppelin lands in Bremen.'
     const chinese = '飞艇降落在不来梅。'
     await memory.addEvents([

@@ -35,6 +35,25 @@ describe('a home in which memory works', () => {
     })
   })
 
+  it('says nothing of what another home holds (P78)', async () => {
+    const other = new MadeUpHome()
+    other
+      .profile('web')
+      .status({ host: '9.9.9', trouble: ['No memory.'] })
+      .session('untold', { ends: [at('11:00')] })
+      .mark('untold', deadProcess())
+    home
+      .profile('web')
+      .status()
+      .session('told', { ends: [at('10:00')] })
+    expect(await findings()).toEqual([])
+    expect((await inspect()).profiles).toHaveLength(1)
+    expect(
+      (await inspectHost({ places: other.places, isDatabaseThere: true, now: at('12:00') })).findings,
+    ).not.toEqual([])
+    other.remove()
+  })
+
   it('is not changed by being looked at', async () => {
     home.profile('web').status()
     await inspect()

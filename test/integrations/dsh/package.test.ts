@@ -160,6 +160,24 @@ describe('guidance', () => {
     }
   })
 
+  it('ranks what the user says now before instruction files, and those before memory (P40)', () => {
+    const ranked = {
+      en: ['current words', 'instruction files', 'then memory'],
+      zh: ['当前的话', '指令文件', '再次是记忆'],
+    }
+    for (const language of ['en', 'zh'] as const) {
+      const { guidance } = wordsOf(language)
+      const places = ranked[language].map(words => guidance.indexOf(words))
+      expect(places).not.toContain(-1)
+      expect(places).toEqual(places.toSorted((a, b) => a - b))
+    }
+  })
+
+  it('offers what is remembered for use, not as mere background (P40)', () => {
+    expect(wordsOf('en').guidance).toContain('may matter now')
+    expect(wordsOf('zh').guidance).toContain('现在可能有用')
+  })
+
   it('follows the locale unless a language is set', () => {
     expect(wordsOf('auto', { LANG: 'zh_CN.UTF-8' })).toBe(wordsOf('zh'))
     expect(wordsOf('auto', { LANG: 'de_DE.UTF-8' })).toBe(wordsOf('en'))
