@@ -391,7 +391,8 @@ export class Memory {
   }
 
   /**
-   * Events of the space and of the `user` space, in order of their creation turn, then id; with `thread` only those
+   * Events of the space and of the `user` space, in order of their creation turn, then id, forgotten and archived ones
+   * left out; with `thread` only those
    * whose source that conversation sees, `session` ones included. A page has 50 unless `limit` (1–1,000) says
    * otherwise; `after` is the id of the last event of the page before.
    */

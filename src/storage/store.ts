@@ -553,7 +553,7 @@ export interface Store extends SearchIndex, GraphStore {
   addEvents(space: SpaceId, events: readonly NewEvent[]): Promise<number>
   /** Counts a reinforcement of each event, and lets it fade anew from the turn of its space; unknown ids are passed over. */
   reinforce(space: SpaceId, events: readonly string[]): Promise<void>
-  /** Events of this space and of the user space, in order of creation turn, then id. */
+  /** Events of this space and of the user space, in order of creation turn, then id; hidden ones are left out. */
   events(space: SpaceId, filter: EventFilter): Promise<MemoryEvent[]>
   /** An event of this space, or else of the user space. */
   event(space: SpaceId, id: string): Promise<MemoryEvent | undefined>
