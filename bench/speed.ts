@@ -15,6 +15,7 @@ import { parseArgs } from 'node:util'
 import { append, appendGrowth } from './speed/append.ts'
 import { createCorpus } from './speed/corpus.ts'
 import { fileSize } from './speed/file-size.ts'
+import { knowledge } from './speed/knowledge.ts'
 import { knownItem } from './speed/known-item.ts'
 import type { Bench, Measure, Row } from './speed/measure.ts'
 import { importCost, open, residentMemory } from './speed/processes.ts'
@@ -30,6 +31,7 @@ const MEASURES: Record<string, Measure> = {
   eventSearch,
   knownItem,
   recall,
+  knowledge,
   append,
   appendGrowth,
   open,
