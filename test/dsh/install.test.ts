@@ -52,7 +52,7 @@ describe.skipIf(!isHostThere)('the packed plugin', () => {
     const requests = model.requests.length
     expect(await run('Why did we choose pnpm?')).toContain('Understood.')
     const first = model.requests[requests]
-    expect(textOf(first?.messages.at(-1)?.content)).toMatch(/lockfile is smaller\. \[e_[a-z2-7]{12}\]$/)
+    expect(textOf(first?.messages.at(-1)?.content)).toMatch(/lockfile is smaller\. \[e_[a-z2-7]{12}\]$/m)
   })
 
   it('is served by the web host: capture and recall in sessions that a browser would start', async () => {

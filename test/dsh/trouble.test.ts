@@ -123,9 +123,11 @@ describe.skipIf(!isHostThere)('trouble in DeepSeek Harness', () => {
       await host.say('kept', `Stop ${turn}: we decided to stay in hostel ${turn}.`)
     }
     await derived(home, 6)
+    const historyOf = async (running: typeof host) =>
+      (await running.step('history', { session: 'kept' })) as unknown[]
+    await until(async () => JSON.stringify(await historyOf(host)).includes('[memory b_'))
     await settled(host, 'kept')
-    const history = (await host.step('history', { session: 'kept' })) as unknown[]
-    expect(JSON.stringify(history)).toContain('[memory b_')
+    const history = await historyOf(host)
     await host.exit()
     const disabled = await home.start({
       settings: null,
