@@ -24,6 +24,7 @@ import type { Connection } from './connection.ts'
 import { finishEvents, holdsEvents } from './event-jobs.ts'
 import { RELATIONS_OF_EVENT, toRelations } from './event-relations.ts'
 import { EVENT_COLUMNS, type EventRow, toEvent } from './event-rows.ts'
+import { Kept } from './search/kept.ts'
 import { findSpace } from './spaces.ts'
 
 /** An event that the space shows: what faded into an archive or was forgotten is not, nor what one session keeps. */
@@ -219,7 +220,8 @@ export function topics(db: Connection, space: SpaceId): TopicTree {
   return db.read(() => {
     const key = findSpace(db, space)
     if (key === undefined) return { chapters: [], notPlaced: {} }
-    const counts = countByPlace(db, key)
+    // Counting reads every event of the space; it is done once for each state of the file.
+    const counts = COUNTS.of(db, String(key), () => countByPlace(db, key))
     const sections = Map.groupBy(
       db.all<TopicRow & { chapter: number }>(
         `SELECT key, id, title, first_title AS firstTitle, ordinal, chapter FROM topic_section WHERE space = ?
@@ -250,6 +252,9 @@ export function topics(db: Connection, space: SpaceId): TopicTree {
     }
   })
 }
+
+/** Spaces and sections of which counts are kept. */
+const COUNTS = new Kept<Map<number | null, TypeCounts>>(8, counts => counts.size <= 1_000)
 
 /** Seen events by the key of their section, null for those that are in none. */
 function countByPlace(db: Connection, space: number): Map<number | null, TypeCounts> {
