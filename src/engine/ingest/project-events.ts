@@ -3,7 +3,6 @@
  *
  * Owns: the order of the steps. Leaves what events claim to the projector, what claims come to to `engine/graph`.
  */
-import { checkClaims } from '../../derive/claim-form.ts'
 import type { Projector } from '../../derive/projector.ts'
 import type { Store } from '../../storage/store.ts'
 import { isProjected, placeClaims, withKnown } from '../graph/claims.ts'
@@ -25,6 +24,8 @@ export function projectionStage({ store, projector }: { store: Store; projector:
         events.length === 0
           ? []
           : await projector.project(await withKnown(store, batch.space, events), signal, meter)
+      // The form is of use when there is something to check, and dear to load.
+      const { checkClaims } = await import('../../derive/claim-form.ts')
       const placed = placeClaims(batch.space, batch.events, checkClaims(claims, madeBy))
       return () => store.applyClaims(batch, placed, madeBy, foldClaims)
     },
