@@ -8,10 +8,10 @@ import type {
   EventRelations,
   EventScope,
   EventStatus,
-  EventType,
   TimePrecision,
   TimeStatus,
 } from '../../domain/event.ts'
+import { EVENT_TYPE_WORDS } from '../../domain/event-words.ts'
 import type { FactStanding, NodeField, NodeType } from '../../domain/graph.ts'
 import type { HitKind } from '../../domain/search.ts'
 import type { EventQueue, TopicCategory } from '../../memory.ts'
@@ -263,21 +263,7 @@ export const en = {
     EventScope,
     string
   >,
-  eventType: {
-    decision: 'decision',
-    change: 'change',
-    constraint: 'constraint',
-    requirement: 'requirement',
-    preference: 'preference',
-    plan: 'plan',
-    outcome: 'outcome',
-    cause: 'cause',
-    identity: 'identity',
-    safety: 'safety',
-    done: 'done',
-    failed: 'tried, failed',
-    open: 'open',
-  } as Record<EventType, string>,
+  eventType: EVENT_TYPE_WORDS.en,
   timeStatus: {
     occurred: '',
     planned: 'planned',

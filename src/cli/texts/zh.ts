@@ -1,6 +1,7 @@
 /**
  * The command line in Chinese, the twin of `en.ts`.
  */
+import { EVENT_TYPE_WORDS } from '../../domain/event-words.ts'
 import type { Texts } from './en.ts'
 
 export const zh: Texts = {
@@ -235,21 +236,7 @@ export const zh: Texts = {
   eventStage: { graph: '图谱', topics: '主题' },
   role: { user: '用户', assistant: '助手', system: '系统', tool: '工具' },
   eventScope: { session: '仅此会话', project: '项目', user: '用户' },
-  eventType: {
-    decision: '决定',
-    change: '变更',
-    constraint: '限制',
-    requirement: '要求',
-    preference: '偏好',
-    plan: '计划',
-    outcome: '结果',
-    cause: '原因',
-    identity: '身份',
-    safety: '安全',
-    done: '已完成',
-    failed: '试过未成',
-    open: '待办',
-  },
+  eventType: EVENT_TYPE_WORDS.zh,
   timeStatus: { occurred: '', planned: '计划', cancelled: '已取消', ongoing: '进行中', unknown: '' },
   timePrecision: { instant: '时刻', day: '日', month: '月', year: '年', range: '时段', unknown: '' },
   eventStatus: { active: '有效', superseded: '已被取代', forgotten: '已遗忘', archived: '已归档' },

@@ -5,6 +5,7 @@
  * `directory.ts` and `opened.ts`.
  */
 import type { EventType } from '../../domain/event.ts'
+import { EVENT_TYPE_WORDS } from '../../domain/event-words.ts'
 import type { OverviewPart } from '../../domain/topic.ts'
 import { languageOf } from '../../text/language.ts'
 import type { TopicCategory } from './categories.ts'
@@ -28,7 +29,7 @@ interface Words {
   events: (n: number) => string
   entries: string
   parts: Record<OverviewPart, string>
-  types: Record<EventType, string>
+  types: Readonly<Record<EventType, string>>
   marks: Record<EntryMark, string>
   unknownTime: string
   leftOut: (paragraphs: number, entries: number) => string
@@ -61,21 +62,7 @@ const EN: Words = {
     changes: 'Changes',
     open: 'Open questions',
   },
-  types: {
-    decision: 'decision',
-    change: 'change',
-    constraint: 'constraint',
-    requirement: 'requirement',
-    preference: 'preference',
-    plan: 'plan',
-    outcome: 'outcome',
-    cause: 'cause',
-    identity: 'identity',
-    safety: 'safety',
-    done: 'done',
-    failed: 'tried, failed',
-    open: 'open',
-  },
+  types: EVENT_TYPE_WORDS.en,
   marks: { planned: 'planned', cancelled: 'cancelled', superseded: 'superseded', conflict: 'in conflict' },
   unknownTime: 'unknown time',
   leftOut: (paragraphs, entries) =>
@@ -108,21 +95,7 @@ const ZH: Words = {
   events: n => `${n} 个事件`,
   entries: '条目',
   parts: { background: '背景', progress: '进展', decisions: '决定', changes: '变更', open: '未决' },
-  types: {
-    decision: '决定',
-    change: '变更',
-    constraint: '限制',
-    requirement: '要求',
-    preference: '偏好',
-    plan: '计划',
-    outcome: '结果',
-    cause: '原因',
-    identity: '身份',
-    safety: '安全',
-    done: '已完成',
-    failed: '试过未成',
-    open: '待办',
-  },
+  types: EVENT_TYPE_WORDS.zh,
   marks: { planned: '计划', cancelled: '已取消', superseded: '已被取代', conflict: '有冲突' },
   unknownTime: '时间未知',
   leftOut: (paragraphs, entries) =>

@@ -32,13 +32,14 @@ export function organize({ events, placed, chapters, subject, isAboutUser }: Eve
     .map((event): Placement => {
       const language = languageOf(`${event.title}\n${event.summary}`) === 'zh' ? 'zh' : 'en'
       const chapter = isAboutUser
-        ? titled(growing, Object.values(ABOUT_USER), ABOUT_USER[language])
+        ? titled(growing, Object.values(ABOUT_USER), ABOUT_USER[language], newChapter)
         : chapterOf(event, growing, { names, subject, language })
       const titles = titlesOf(matterOf(event))
       const section = titled(
         chapter.sections,
         Object.values(titles),
         titles[languageOfChapter(chapter) ?? language],
+        newSection,
       )
       return { event: event.id, chapter: chapter.title, section: section.title }
     })
@@ -63,22 +64,26 @@ function chapterOf(
   const known = others.find(({ title, firstTitle }) => mentions(text, title) || mentions(text, firstTitle))
   if (known) return known
   const name = names.find(one => mentions(text, one))
-  if (name !== undefined) return titled(growing, [name], name)
-  return titled(growing, own, subject === '' ? GENERAL[language] : subject)
+  if (name !== undefined) return titled(growing, [name], name, newChapter)
+  return titled(growing, own, subject === '' ? GENERAL[language] : subject, newChapter)
 }
+
+const newSection = (title: string) => ({ title, firstTitle: title })
+const newChapter = (title: string): Growing => ({ ...newSection(title), sections: [] })
 
 /** The one that bears, or bore at first, one of the titles; else a new one. */
 function titled<T extends { title: string; firstTitle: string }>(
   known: T[],
   titles: readonly string[],
   title: string,
+  make: (title: string) => T,
 ): T {
   const keys = titles.map(topicKey)
   const found =
     known.find(one => keys.includes(topicKey(one.title))) ??
     known.find(one => keys.includes(topicKey(one.firstTitle)))
   if (found) return found
-  const made = { title, firstTitle: title, sections: [] } as unknown as T
+  const made = make(title)
   known.push(made)
   return made
 }
